@@ -5,6 +5,9 @@ import { isWithoutLink, seenText, shownLines, shownText } from './names.ts';
 import { type AppMailKind, appMailKinds } from './texts/app-mail-texts.ts';
 import { problem } from './texts/rules.ts';
 
+/** The most of one storage: languages with texts of their own, and the size of it all as JSON. */
+export const mailLimits = { languages: 12, bytes: 300 * 1024 } as const;
+
 const kinds = Object.keys(appMailKinds) as [AppMailKind, ...AppMailKind[]]; // of the table itself
 
 /** A tag such as `de` or `pt-BR`. */
@@ -67,8 +70,8 @@ export const AppMails = z.strictObject({
   /** Of users whose field `language` names none that has a text. */
   language: LanguageTag,
   texts: Texts.refine(
-    (texts) => Object.keys(texts).length <= limits.mailLanguages,
-    problem('languagesMany', { max: limits.mailLanguages }),
+    (texts) => Object.keys(texts).length <= mailLimits.languages,
+    problem('languagesMany', { max: mailLimits.languages }),
   ),
 });
 export type AppMails = z.infer<typeof AppMails>;

@@ -48,6 +48,7 @@ export * from './history.ts';
 export * from './trash.ts';
 export * from './limits.ts';
 export * from './page-sizes.ts';
+export * from './retention.ts';
 export * from './timings.ts';
 export * from './livesync-token.ts';
 export * from './livesync.ts';

@@ -1,9 +1,5 @@
 /** Sizes and counts that both sides enforce. Bytes unless the name says otherwise. */
 export const limits = {
-  /** Languages in which a storage has texts of its own for mails. */
-  mailLanguages: 12,
-  /** Of all texts of a storage's mails, as JSON. */
-  mailTexts: 300 * 1024,
   jsonBody: 1024 * 1024,
   /** Objects and arrays in one JSON body, and the values in it: what is small on the wire can be large in memory. */
   jsonContainers: 50_000,
@@ -119,10 +115,6 @@ export const limits = {
   /** Sets of conditions that one list follows side by side. */
   grantWalks: 20,
   requestsPerMinute: 600_000,
-  /** How long personal data of page views, of the activity log and of messages to the staff is kept. */
-  pageVisitDays: 90,
-  activityDays: 365,
-  messageDays: 730,
   /** How long a hard delete is remembered for listeners that were away. */
   tombstoneDays: 7,
 } as const;

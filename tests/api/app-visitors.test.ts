@@ -1,4 +1,4 @@
-import { type Analytics, contactMessages, limits } from '@bedplate/contract';
+import { type Analytics, contactMessages, retentionDays } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { type Answer, call, mustCall } from '../support/call.ts';
 import { mailsTo, nextMailTo } from '../support/inbox.ts';
@@ -123,7 +123,7 @@ test('a message is kept for the inbox and mailed to the team', async () => {
     { fullName: 'Grace Hopper', email, subject: '', message: body.message, state: 'open', createdAt: expect.anything() },
   ]);
   const [row] = kept.docs;
-  expect(row?.get('expiresAt').toMillis() - row?.get('createdAt').toMillis()).toBe(limits.messageDays * 86_400_000);
+  expect(row?.get('expiresAt').toMillis() - row?.get('createdAt').toMillis()).toBe(retentionDays.messages * 86_400_000);
   const mail = await nextMailTo(team, seen);
   expect(mail.subject).toBe('Contact: Grace Hopper');
   expect(mail.text).toContain(email);

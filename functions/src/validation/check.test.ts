@@ -12,8 +12,10 @@ import * as contract from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
-import { check, refuseUnknownKeys } from './check.ts';
+import { check, refuseUnknownKeys, tellFaultsOf } from './check.ts';
 import { DateParam, nameOf, Search } from './inputs.ts';
+
+tellFaultsOf('grants', contract.ruleFault); // as the routes of access do
 
 /** @returns the fields that a body is refused for, as an endpoint checks it */
 function refused(schema: z.ZodType, body: unknown): string[] {

@@ -1,4 +1,4 @@
-import { echoedFields, type FieldProblem, limits, refusals, rendered, ruleFault, type Text, translateBy } from '@bedplate/contract';
+import { echoedFields, type FieldProblem, limits, refusals, rendered, type Text, translateBy } from '@bedplate/contract';
 import { z } from 'zod';
 import { ApiError, inEnglish, say, type SentenceKey } from '../errors/api-error.ts';
 
@@ -69,19 +69,28 @@ export function fieldProblems(error: z.ZodError, input?: unknown): FieldProblem[
   const problems = new Map<string, FieldProblem>();
   for (const issue of error.issues.flatMap(eachKey)) {
     const field = issue.path.map(String).join('.').slice(0, 200);
-    const inRules = ofRule(issue, input);
-    const told = inRules === null ? { message: sentence(field, issue), ...codeOf(issue) } : { message: inRules };
+    const own = ownSentence(issue, input);
+    const told = own === null ? { message: sentence(field, issue), ...codeOf(issue) } : { message: own };
     if (!problems.has(field)) problems.set(field, { field, ...told });
     if (problems.size === 20) break;
   }
   return [...problems.values()];
 }
 
-/** Access rules say which rule and which condition is meant; a path of numbers would not. */
-function ofRule(issue: z.core.$ZodIssue, input: unknown): string | null {
-  const [list, ...path] = issue.path;
-  if (list !== 'grants' || path.length === 0 || codes.has(issue.message)) return null;
-  return ruleFault({ ...issue, path: issue.code === 'unrecognized_keys' ? path.slice(0, -1) : path }, Object(input).grants);
+/** @param issue with its path from the member on @param given the member as it was sent */
+type Teller = (issue: z.core.$ZodIssue, given: unknown) => string;
+const tellers = new Map<string, Teller>();
+
+/** Lets the faults inside of a member be told in its own words. Whoever takes such a member registers it: other calls load nothing of it. */
+export function tellFaultsOf(member: string, tell: Teller): void {
+  tellers.set(member, tell);
+}
+
+function ownSentence(issue: z.core.$ZodIssue, input: unknown): string | null {
+  const [member, ...path] = issue.path;
+  const tell = tellers.get(String(member));
+  if (!tell || path.length === 0 || codes.has(issue.message)) return null;
+  return tell({ ...issue, path: issue.code === 'unrecognized_keys' ? path.slice(0, -1) : path }, Object(input)[String(member)]);
 }
 
 /** Unknown members are named one by one, each as a field; a name that breaks a rule gets the message of that rule. */

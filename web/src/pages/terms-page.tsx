@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract/limits';
+import { retentionDays } from '@bedplate/contract/retention';
 import { paths } from '../lib/navigation/paths.ts';
 import { SitePage } from '../features/site/site-page.tsx';
 import { t as ofSite } from '../texts/public.ts';
@@ -20,7 +20,7 @@ export function TermsPage() {
         ))}
         <h2 id="privacy">{t('terms.privacy')}</h2>
         {privacy.map((key) => (
-          <p key={key}>{t(key, { days: limits.pageVisitDays, years: limits.messageDays / 365 })}</p>
+          <p key={key}>{t(key, { days: retentionDays.pageVisits, years: retentionDays.messages / 365 })}</p>
         ))}
         <p>
           {t('terms.ask')} <a href={`mailto:${ofSite('footer.mail')}`}>{ofSite('footer.mail')}</a>

@@ -5,7 +5,7 @@ import {
   activityParts,
   activitySentence,
   activitySentences,
-  limits,
+  retentionDays,
   rendered,
   type Values,
 } from '@bedplate/contract';
@@ -44,7 +44,7 @@ export function activityWrite(services: Services, entry: ActivityEntry, made = s
     ...describedAs(entry),
     scope: entry.projectId ?? entry.tenantId,
     createdAt: Timestamp.fromMillis(made.millis),
-    expiresAt: Timestamp.fromMillis(made.millis + limits.activityDays * 86_400_000),
+    expiresAt: Timestamp.fromMillis(made.millis + retentionDays.activity * 86_400_000),
   });
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { retentionDays } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { feedback } from '../../store/collections.ts';
@@ -13,7 +13,7 @@ const perRun = 100;
  */
 export async function sweepFeedback(services: Services, runMillis = 40_000): Promise<number> {
   const until = services.clock() + runMillis;
-  const before = Timestamp.fromMillis(services.clock() - limits.messageDays * 86_400_000);
+  const before = Timestamp.fromMillis(services.clock() - retentionDays.messages * 86_400_000);
   const { rows } = await services.store.feedback.query({ where: [['createdAt', '<', before]], select: [], limit: perRun });
   let removed = 0;
   for (const { id } of rows) {

@@ -1,4 +1,4 @@
-import { type ContactMessage, limits } from '@bedplate/contract';
+import { type ContactMessage, retentionDays } from '@bedplate/contract';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { contacts } from '../../store/collections.ts';
@@ -29,7 +29,7 @@ export async function receiveMessage(services: Services, contact: ContactMessage
     message: contact.message,
     ...newInInbox({ fullName: name, email, subject: '' }),
     createdAt: Timestamp.fromMillis(millis),
-    expiresAt: Timestamp.fromMillis(millis + limits.messageDays * 86_400_000),
+    expiresAt: Timestamp.fromMillis(millis + retentionDays.messages * 86_400_000),
   });
   const { publicOrigin, teamMail } = services.config;
   const mail = newMail(services, {

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { retentionDays } from '@bedplate/contract';
 import { addEnds } from './add-ends.ts';
 import { dropField } from './drop-field.ts';
 import type { Migration } from './migration.ts';
@@ -10,9 +10,9 @@ const day = 86_400_000;
  * Decision 057.
  */
 export const migrations: readonly Migration[] = [
-  addEnds('pageVisits', limits.pageVisitDays * day),
-  addEnds('activity', limits.activityDays * day),
-  addEnds('contacts', limits.messageDays * day),
+  addEnds('pageVisits', retentionDays.pageVisits * day),
+  addEnds('activity', retentionDays.activity * day),
+  addEnds('contacts', retentionDays.messages * day),
   // Large storages are counted from recordCounts on; the version before recounts them and writes it again.
   dropField('storages', 'counts'),
 ];

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { retentionDays } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { activity, contacts, pageVisits } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -13,9 +13,9 @@ const forMillis = 4 * 60_000;
  * @returns their number
  */
 export async function removeOld(services: Pick<Services, 'store' | 'clock'>): Promise<number> {
-  const visits = await removeOlder(services, { from: pageVisits, days: limits.pageVisitDays });
-  const rows = await removeOlder(services, { from: activity, days: limits.activityDays });
-  return visits + rows + (await removeOlder(services, { from: contacts, days: limits.messageDays }));
+  const visits = await removeOlder(services, { from: pageVisits, days: retentionDays.pageVisits });
+  const rows = await removeOlder(services, { from: activity, days: retentionDays.activity });
+  return visits + rows + (await removeOlder(services, { from: contacts, days: retentionDays.messages }));
 }
 
 async function removeOlder(

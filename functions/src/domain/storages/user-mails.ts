@@ -1,4 +1,4 @@
-import { type AppMailTrial, type AppMailsVersion, limits, type MailPreview } from '@bedplate/contract';
+import { type AppMailTrial, type AppMailsVersion, mailLimits, type MailPreview } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import { exampleMail } from '../../services/example-mail.ts';
@@ -31,8 +31,8 @@ export async function saveUserMails(
 ): Promise<AppMailsVersion> {
   const { id, data } = await usersStorage(services, caller, path);
   const text = JSON.stringify(mails);
-  if (Buffer.byteLength(text) > limits.mailTexts)
-    throw new ApiError('payload-too-large', say('mailsLarge', { max: limits.mailTexts / 1024 }));
+  if (Buffer.byteLength(text) > mailLimits.bytes)
+    throw new ApiError('payload-too-large', say('mailsLarge', { max: mailLimits.bytes / 1024 }));
   await services.store.transaction(async (tx) => {
     const [storage, before] = [await tx.storages.get(id), await mailsOf(tx, id)];
     if (!storage || storage.data.archived) throw notFound('Storage');

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { retentionDays } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import type { Services } from '../../services/services.ts';
 import { pageVisits, visitors } from '../../store/collections.ts';
@@ -39,7 +39,7 @@ export async function recordVisit(services: Services, view: { path: string; ipAd
     ...readUserAgent(userAgent),
     userAgent,
     createdAt: Timestamp.fromMillis(millis),
-    expiresAt: Timestamp.fromMillis(millis + limits.pageVisitDays * 86_400_000),
+    expiresAt: Timestamp.fromMillis(millis + retentionDays.pageVisits * 86_400_000),
   };
   await store(services, id, visit);
 }

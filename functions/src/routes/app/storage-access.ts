@@ -1,4 +1,4 @@
-import { AccessChange, AccessTrial, AccessTryAs } from '@bedplate/contract';
+import { AccessChange, AccessTrial, AccessTryAs, ruleFault } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { accessVersion, accessVersions, readAccess, saveAccess, tryAccess, tryAccessAs } from '../../domain/grants/save-access.ts';
@@ -6,7 +6,10 @@ import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+import { tellFaultsOf } from '../../validation/check.ts';
 import { StoragePath } from '../../validation/inputs.ts';
+
+tellFaultsOf('grants', ruleFault);
 
 const VersionPath = StoragePath.extend({ version: z.coerce.number().int().min(0) });
 

@@ -17,7 +17,7 @@ export interface SetDraft {
 
 /** A write must leave a record that meets the same conditions, may leave anything, or must meet conditions of its own. */
 export const afterKinds = ['same', 'any', 'these'] as const;
-export type AfterKind = (typeof afterKinds)[number];
+type AfterKind = (typeof afterKinds)[number];
 
 export const noTerm: TermDraft = { field: '', op: '=', value: '' };
 

@@ -1,4 +1,4 @@
-import { type AppMails, appMailLanguages, limits } from '@bedplate/contract';
+import { type AppMails, appMailLanguages, mailLimits } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -47,7 +47,7 @@ export function LanguageFields({ mails, shown, onShow, onUsual }: LanguageFields
           variant="outlined"
           color="inherit"
           sx={{ justifySelf: 'start' }}
-          disabled={Object.keys(mails.texts).length >= limits.mailLanguages}
+          disabled={Object.keys(mails.texts).length >= mailLimits.languages}
           onClick={() => setAdded('')}
         >
           {t('appMails.addLanguage')}
