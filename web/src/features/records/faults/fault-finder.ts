@@ -14,9 +14,12 @@ export async function faultFinder({ fields, closed }: StorageSchema): Promise<Fi
     // A table shows null also where a record has no such field.
     const isForbidden = !field && closed && value !== null && value !== undefined && !isSystem(name);
     const problem = field ? storedProblem(value, field, matchers.get(name)) : isForbidden ? { key: 'fieldClosed' as const } : undefined;
-    return problem ? inOurWords(fieldProblem(name, problem)) : null;
+    return problem && !awaitsConversion.includes(problem.key) ? inOurWords(fieldProblem(name, problem)) : null;
   };
 }
+
+/** A number where the field stores exact ones: the job that a change of the fields begins writes it as one, and nobody has to mend it. */
+const awaitsConversion: readonly string[] = ['fieldIntegerText', 'fieldDecimalText'];
 
 /** Patterns are in the syntax of the server, which no text makes slow. */
 async function matchersOf(fields: StorageSchema['fields']): Promise<ReadonlyMap<string, (text: string) => boolean>> {

@@ -9,12 +9,14 @@ beforeAll(loadDataView, 60_000);
 
 const put = `PUT ${item}`;
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
-const wrong = { id: 'r1', title: 'Tea', code: 'xyz', price: '1,5', city: null, extra: 'more', ...times };
-const right = { id: 'r2', title: 'Milk', code: 'ab-1', price: 2, city: 'Bonn', extra: null, ...times };
+const wrong = { id: 'r1', title: 'Tea', code: 'xyz', price: '1,5', stock: null, city: null, extra: 'more', ...times };
+const right = { id: 'r2', title: 'Milk', code: 'ab-1', price: 2, stock: 3, city: 'Bonn', extra: null, ...times };
 const fields: Record<string, SchemaField> = {
   title: { type: 'text', description: 'As on the label' },
   code: { type: 'text', pattern: '[a-z]+-(?P<nr>[0-9])' },
   price: { type: 'number' },
+  /** Of exact numbers a plain one only waits for the job that writes it as one. */
+  stock: { type: 'integer' },
   city: { type: 'text', required: true },
 };
 
@@ -22,7 +24,7 @@ function open(state: ShownSchemaState = 'warn') {
   return openDataView({
     [list]: () => ({
       ...answer({ data: [wrong, right] }),
-      columns: ['id', 'title', 'code', 'price', 'city', 'extra', 'createdAt', 'updatedAt'],
+      columns: ['id', 'title', 'code', 'price', 'stock', 'city', 'extra', 'createdAt', 'updatedAt'],
       schema: { version: 1, state },
     }),
     'GET /app/project/p1/dataStorages/s1/schema': () => ({
