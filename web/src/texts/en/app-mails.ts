@@ -10,7 +10,7 @@ export const appMails = {
   'appMails.color': 'Colour of buttons',
   'appMails.colorHelp': 'Such as #1257c9. Empty: ours.',
   'appMails.logo': 'Picture above the text',
-  'appMails.logoHelp': 'Its address, with https://. The preview here shows pictures of this product alone.',
+  'appMails.logoHelp': 'Its address, with https://. The preview shows no picture from elsewhere; the test mail does.',
   'appMails.footer': 'Line at the end',
   'appMails.texts': 'Texts',
   'appMails.textsAbout':

@@ -11,7 +11,7 @@ export const appMails: Record<keyof typeof en, string> = {
   'appMails.color': '按钮颜色',
   'appMails.colorHelp': '例如 #1257c9。留空：使用我们的颜色。',
   'appMails.logo': '正文上方的图片',
-  'appMails.logoHelp': '以 https:// 开头的地址。此处的预览只显示本产品的图片。',
+  'appMails.logoHelp': '以 https:// 开头的地址。预览不显示外部图片，测试邮件会显示。',
   'appMails.footer': '末尾一行',
   'appMails.texts': '文本',
   'appMails.textsAbout':
