@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import { target } from '../support/target.ts';
 import { filled, samples as allSamples } from '../support/topics.ts';
 
 const tests = fileURLToPath(new URL('..', import.meta.url));
+const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const works = (program: string, args: string[]) => spawnSync(program, args).status === 0;
 /** Not topics' own work: browsers have these, Node has not. */
 const browserParts = `const kept = new Map();
@@ -69,6 +70,17 @@ test.each(runnable)('$name runs as it stands', async ({ sample }) => {
   expect({ code, output }).toMatchObject({ code: 0 });
 });
 
+test('the test file of the topic Costs in Tests passes as it stands, and fails at a limit that the call goes beyond', async () => {
+  await aRecord({});
+  const { code = '' } =
+    allSamples.find(({ name, sample }) => name.startsWith('costs-in-tests#limit') && sample.language === 'js')?.sample ?? {};
+  const test = filled(code, values);
+  expect(await runTest(test)).toMatchObject({ code: 0, output: expect.stringContaining('1 passed') as string });
+  const strict = await runTest(test.replace('reads: 16', 'reads: 0'));
+  expect(strict.code).toBe(1);
+  expect(strict.output).toMatch(/The call cost \d+ reads; at most 0 reads, 0 writes were expected\./);
+});
+
 // Covers S0-3-15, S0-4-32
 test('the login sample stores userId and username and returns the user, and false with the message for a wrong password', async () => {
   const login = samples.find(({ name }) => /^authentication#login-user .* fetch$/.test(name));
@@ -121,8 +133,29 @@ async function aRecord({ prepare }: Pick<Sample, 'prepare'>): Promise<string> {
   return data.id;
 }
 
+/** Runs a file of tests where the client is found, as a reader would. */
+async function runTest(code: string): Promise<Ended> {
+  const folder = mkdtempSync(join(tests, 'sample-'));
+  try {
+    writeFileSync(join(folder, 'costs.test.js'), code);
+    writeFileSync(join(folder, 'vitest.config.js'), 'export default {};\n'); // of its own, and not that of our tests
+    return await runProgram([process.execPath, [vitest, 'run', '--root', folder], folder]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Ended {
+  code: number | null;
+  output: string;
+}
+
 /** curl in a shell, JavaScript in Node, as a reader would; what they print, and how they end. */
-function run({ tab }: Pick<Sample, 'tab'>, code: string): Promise<{ code: number | null; output: string }> {
+function run({ tab }: Pick<Sample, 'tab'>, code: string): Promise<Ended> {
+  return runProgram(programOf(tab, code));
+}
+
+function runProgram([command, args, cwd]: [command: string, args: string[], cwd: string]): Promise<Ended> {
   const { endpoint = '', projectId = '', apiKey = '', secretKey = '' } = values;
   const env = {
     ...process.env,
@@ -131,8 +164,9 @@ function run({ tab }: Pick<Sample, 'tab'>, code: string): Promise<{ code: number
     BEDPLATE_API_KEY: apiKey,
     BEDPLATE_SECRET_KEY: secretKey,
     NODE_OPTIONS: '',
+    NO_COLOR: '1',
+    FORCE_COLOR: '0',
   };
-  const [command, args, cwd] = programOf(tab, code);
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, timeout: 30_000 });
     let output = '';

@@ -28,6 +28,7 @@ const menu = [
     ['add-client-script', 'set-socket-url', 'create-the-client', 'use-real-time-data', 'explore'],
   ],
   ['React', 'react', ['install', 'show', 'change', 'people', 'files', 'server']],
+  ['Costs in Tests', 'costs-in-tests', ['measure', 'limit', 'choose', 'types']],
 ] as const;
 const further = {
   Guides: ['Plain Page', 'Google Sign-In', 'Teams', 'Password Reset', 'React App', 'Next App', 'Expo App', 'Node Server', 'Python', 'PHP'],

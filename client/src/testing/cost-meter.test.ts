@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../bedplate.ts';
-import { type Cost, createCostMeter } from './index.ts';
+import { type Cost, type CostMatchers, createCostMeter } from './index.ts';
+
+declare module 'vitest' {
+  interface Matchers<R, T> extends CostMatchers<R> {}
+}
 
 /** A product whose answers cost so much. */
 function answering(...costs: { reads?: number; writes?: number; status?: number }[]): typeof fetch {
@@ -34,6 +38,17 @@ test('a call beyond its limit fails and says what it cost', async () => {
   expect(await failureOf(meter, () => storage.list(), { reads: 12, writes: 2 })).toBe(
     'The call cost 13 reads; at most 12 reads, 2 writes were expected.',
   );
+});
+
+test('a test runner takes the matcher, and its types know the limits', async () => {
+  const { meter, orders: storage } = orders(answering({ reads: 12 }, { reads: 13 }, { reads: 1 }));
+  expect.extend(meter.matchers);
+  await expect(() => storage.list()).toCostAtMost({ reads: 12 });
+  await expect(expect(() => storage.list()).toCostAtMost({ reads: 12 })).rejects.toThrow(
+    'The call cost 13 reads; at most 12 reads were expected.',
+  );
+  // @ts-expect-error -- a limit that is misspelt
+  await expect(expect(() => storage.list()).toCostAtMost({ read: 12 })).rejects.toThrow('toCostAtMost takes numbers');
 });
 
 test('what would let every call pass is refused: no limit, a misspelt one, or a client that does not use the meter', async () => {

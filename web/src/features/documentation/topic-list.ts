@@ -24,6 +24,7 @@ export const menuGroups: readonly MenuGroup[] = [
     'Sandbox',
     'Real Time Connection',
     'React',
+    'Costs in Tests',
   ),
   group(
     'docs.guides',
