@@ -1,8 +1,9 @@
 import type { SystemLogRow } from '@bedplate/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { onAPhone } from '../../testing/on-a-phone.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const entry = (at: number): SystemLogRow => ({
@@ -36,6 +37,31 @@ test('the page asks for a day past every cache; Refresh asks again', async () =>
   expect(call?.headers.get('cache-control')).toBe('no-cache');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(server.to('GET /app/logs')).toHaveLength(2));
+});
+
+test('entries stand in three columns', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'System Logs' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['When', 'Level', 'What']);
+  const [first] = within(table).getAllByRole('row').slice(1);
+  expect(
+    within(first as HTMLElement)
+      .getAllByRole('cell')
+      .slice(1)
+      .map((cell) => cell.textContent),
+  ).toEqual(['error', 'event.0Reason: TypeError · File: a.ts · Function: fSee More']);
+});
+
+test('on a phone entries are cards', async () => {
+  onAPhone();
+  open();
+  const list = await screen.findByRole('list', { name: 'System Logs' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(10);
+  expect(screen.queryByRole('table', { name: 'System Logs' })).toBeNull();
 });
 
 // Covers S2-2.h-05, S2-2.h-07, S2-2.h-08, S2-2.h-09

@@ -2,7 +2,6 @@ import type { SystemLogRow } from '@bedplate/contract';
 import Refresh from '@mui/icons-material/Refresh';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
@@ -14,7 +13,8 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { AuditTable } from '../../features/office/logs/audit-table.tsx';
-import { LogEntry } from '../../features/office/logs/log-entry.tsx';
+import { LogEntries } from '../../features/office/logs/log-entries.tsx';
+import { TableFrame } from '../../components/table-frame.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { SavedFilterMenu } from '../../features/office/lists/saved-filter-menu.tsx';
 import { fetchLogsFile, useLogs } from '../../features/office/logs/use-logs.ts';
@@ -87,18 +87,18 @@ function Entries({ entries }: { entries: readonly SystemLogRow[] }) {
   useLastPage(totalPages, page, setPage);
   const shown = entries.slice((page - 1) * onPage, page * onPage);
   return (
-    <Card>
+    <TableFrame
+      endsInActions={false}
+      footer={
+        totalPages > 1 && (
+          <Box sx={{ p: 3, display: 'flex', justifyContent: 'flex-end' }}>
+            <Pager page={page} totalPages={totalPages} onPage={setPage} />
+          </Box>
+        )
+      }
+    >
+      {shown.length > 0 && <LogEntries entries={shown} />}
       {entries.length === 0 && <EmptyState title={t('logs.none')}>{t('logs.noneAbout')}</EmptyState>}
-      <Box component="ul" aria-label={t('logs.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {shown.map((entry) => (
-          <LogEntry key={entry.id} entry={entry} />
-        ))}
-      </Box>
-      {totalPages > 1 && (
-        <Box sx={{ p: 3, display: 'flex', justifyContent: 'flex-end' }}>
-          <Pager page={page} totalPages={totalPages} onPage={setPage} />
-        </Box>
-      )}
-    </Card>
+    </TableFrame>
   );
 }

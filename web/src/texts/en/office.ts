@@ -207,6 +207,8 @@ export const office = {
   'logs.date': 'Date',
   'logs.refresh': 'Refresh',
   'logs.level': 'Level',
+  'logs.when': 'When',
+  'logs.what': 'What',
   'logs.all': 'all',
   'logs.info': 'info',
   'logs.error': 'error',

@@ -208,6 +208,8 @@ export const office: Record<keyof typeof english, Words> = {
   'logs.date': '日期',
   'logs.refresh': '刷新',
   'logs.level': '级别',
+  'logs.when': '时间',
+  'logs.what': '内容',
   'logs.all': '全部',
   'logs.info': '信息',
   'logs.error': '错误',

@@ -1,17 +1,15 @@
 import type { SystemLogRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CopyText } from '../../../components/copy-text.tsx';
-import { localDateTime } from '../../../lib/time.ts';
 import { t } from '../../../texts/index.ts';
 
-/** One entry: what, when, and for an error why and where. */
-export function LogEntry({ entry }: { entry: SystemLogRow }) {
+/** The event of an entry, and for an error why and where. */
+export function LogDetail({ entry }: { entry: SystemLogRow }) {
   const [isOpen, setOpen] = useState(false);
-  const { level, message, timestamp, error, fileName, callerFunction, requestId, fields } = entry;
+  const { message, error, fileName, callerFunction, requestId, fields } = entry;
   const facts = [
     ...(error ? [`${t('logs.reason')}: ${error.name}`] : []),
     ...(fileName ? [`${t('logs.file')}: ${fileName}`] : []),
@@ -19,19 +17,15 @@ export function LogEntry({ entry }: { entry: SystemLogRow }) {
     ...Object.entries(fields).map(([name, value]) => `${name}: ${String(value)}`),
   ];
   return (
-    <Box component="li" sx={{ px: 4, py: 3, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-        <Chip size="small" variant="outlined" color={level === 'error' ? 'error' : 'info'} label={t(`logs.${level}`)} />
-        <Typography variant="body2" component="time" dateTime={timestamp} color="textSecondary">
-          {localDateTime(timestamp)}
-        </Typography>
-        <Typography dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}>
+        <Typography component="span" dir="auto" sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>
           {message}
         </Typography>
         {requestId && <CopyText text={requestId} label={t('copyRequestId')} />}
       </Box>
       {facts.length > 0 && (
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
           {facts.join(' · ')}
         </Typography>
       )}
