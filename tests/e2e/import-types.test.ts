@@ -39,17 +39,23 @@ test('one table becomes the same records through the console and through the API
   expect(await dialog.getByLabel('Type of size').inputValue()).toBe('text');
   expect(await problemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await dialog.getByRole('list', { name: 'Declare new fields' }).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 3 rows' }).click();
-  // The import has declared a field: its result stays, with the way back.
+  // The import has declared fields: its result stays, with the way back.
   await dialog.getByText('3 records imported.').waitFor();
   await dialog.getByRole('button', { name: 'Undo import' }).waitFor();
   await expect.poll(() => page.getByText('007').count()).toBeGreaterThan(0); // the view below knows the records, and the new field
   await dialog.getByRole('button', { name: 'Close' }).click();
   await rowWith(page, '007').waitFor();
 
-  for (const storage of [byConsole, byApi]) {
+  const amounts = { price: { type: 'decimal' } };
+  for (const [storage, declared] of [
+    [byConsole, { ...amounts, on: { type: 'boolean' }, at: { type: 'dateTime' } }],
+    [byApi, amounts],
+  ] as const) {
     const { data } = await mustCall<{ data: { schema: { fields: object } } }>({ path: `${storage.console}/schema`, token: admin.token });
-    expect(data.schema.fields).toEqual({ price: { type: 'decimal' } });
+    expect(data.schema.fields).toEqual(declared);
     const records = await storage.list('sortBy=-price');
     expect(
       records.map(({ agent, version, price, on, count, title, share, size }) => [agent, version, price, on, count, title, share, size]),
