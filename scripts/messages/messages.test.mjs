@@ -68,6 +68,8 @@ test('the refusals of the data API are sentences by their code', () => {
   expect(refusals['not-found']).toContain('Storage not found.');
   expect(refusals['invalid-argument']).toContain('asOf must be a time such as 2026-05-01T12:00:00.000Z.');
   expect(refusals.conflict).toContain('The record is not as it was at {time}: it was changed at {changed}.');
+  expect(refusals['feature-off']).toContain('Imports are switched off at the moment. Please try again later.');
+  expect(refusals['feature-off']).not.toContain('Purchases are switched off at the moment. You have not been charged.');
   const all = Object.values(refusals).flat();
   expect(all.filter((sentence) => !/[.!?]$/.test(sentence) || /plural|\{…\}/.test(sentence))).toEqual([]);
 });

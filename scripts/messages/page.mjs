@@ -10,6 +10,7 @@ import {
   refusals,
   rules,
   statusOf,
+  switches,
 } from '@bedplate/contract';
 import { root } from '../suite/paths.mjs';
 import { consoleRefusals } from './console-refusals.mjs';
@@ -50,7 +51,22 @@ export async function messagesPage() {
       }),
     ),
   );
-  return `${[intro, ...parts, ofConsole(english, chinese), ofServer(said)].join('\n\n')}\n`;
+  return `${[intro, ...parts, ofSwitches(chinese), ofConsole(english, chinese), ofServer(said)].join('\n\n')}\n`;
+}
+
+/** The sentence of each feature that staff have switched off. */
+function ofSwitches(chinese) {
+  return table(
+    'Features that are switched off',
+    ['switch', 'refusal', 'English', 'Chinese', 'files'],
+    Object.entries(switches).map(([name, { refusal }]) => [
+      `\`${name}\``,
+      codesOf([{ code: 'feature-off' }]),
+      cell(refusal),
+      cell(chinese.switchTexts[name].refusal),
+      'require-on.ts',
+    ]),
+  );
 }
 
 /** The console's own texts of failures. */
@@ -105,11 +121,13 @@ function placesOfWords() {
   return places;
 }
 
-/** @returns {Promise<Record<string, unknown>>} all texts of the console in one language, by key */
+/** @returns {Promise<Record<string, unknown>>} all texts of the console in one language, by key; those of switches below `switchTexts` */
 async function textsOf(language) {
   const files = globSync(`web/src/texts/${language}/*.ts`, { cwd: root });
   const modules = await Promise.all(files.map((file) => import(join(root, file))));
-  return Object.assign({}, ...modules.flatMap((module) => Object.values(module).filter((each) => typeof each === 'object')));
+  const [{ switchTexts } = {}] = modules.filter((module) => 'switchTexts' in module);
+  const tables = modules.flatMap((module) => Object.values(module).filter((each) => typeof each === 'object' && each !== switchTexts));
+  return Object.assign({}, ...tables, { switchTexts });
 }
 
 function cell(words) {

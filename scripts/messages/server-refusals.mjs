@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { billingTexts, furtherRefusals, messages, queryRefusals, refusals, rules } from '@bedplate/contract';
+import { billingTexts, furtherRefusals, messages, queryRefusals, refusals, rules, switches } from '@bedplate/contract';
 import { root } from '../suite/paths.mjs';
 import { makersOf, refusalsIn } from './refusals-in.mjs';
 
@@ -31,7 +31,14 @@ export function dataApiRefusals() {
     const sentences = key ? Object.keys(worded).flatMap((each) => (isNamedBy(each, key) ? [worded[each]] : [])) : [text];
     byCode.set(code, [...(byCode.get(code) ?? []), ...sentences.map(shown)]);
   }
+  byCode.set('feature-off', refusalsOfSwitches());
   return Object.fromEntries([...byCode].map(([code, sentences]) => [code, [...new Set(sentences)].toSorted(byFirstWord)]));
+}
+
+/** The switches that a call of the data API asks for, by the file that asks. */
+function refusalsOfSwitches() {
+  const asking = readFileSync(join(server, 'domain/platform/require-on.ts'), 'utf8');
+  return Object.entries(switches).flatMap(([name, { refusal }]) => (asking.includes(`'${name}'`) ? [refusal] : []));
 }
 
 /** @returns {boolean} whether a key is the pattern, or what it means with a name in place of the star */
