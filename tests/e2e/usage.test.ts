@@ -16,6 +16,9 @@ beforeAll(async () => {
   storage = (await aStorage(admin, project, 'orders')).id;
 });
 
+/** An instance tells what it has served six seconds after the last call; a busy machine takes longer. */
+const withinSeconds = { timeout: 30_000 };
+
 // Covers S1-2.7-04, S1-2.7-05
 test('the figure of an open page rises by one for each call of the data API, and for nothing else', async () => {
   const { page } = await openWindow(sizes[0][1]);
@@ -28,7 +31,7 @@ test('the figure of an open page rises by one for each call of the data API, and
   expect(await shown()).toBe(0);
   for (const count of [1, 2]) {
     expect((await open()).status).toBe(200);
-    await expect.poll(shown, { timeout: 10_000 }).toBe(count);
+    await expect.poll(shown, withinSeconds).toBe(count);
   }
   const strangers = { 'x-api-key': admin.apiKey, 'x-secret-key': 'wrong', 'x-project-id': project };
   expect((await call({ path: `/api/orders/${storage}`, headers: strangers })).status).toBe(401);
@@ -36,7 +39,7 @@ test('the figure of an open page rises by one for each call of the data API, and
     await mustCall({ path, token: admin.token });
   // The next call shows the sum: it would be four or more, had one of these counted.
   expect((await open()).status).toBe(200);
-  await expect.poll(shown, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(shown, withinSeconds).toBeGreaterThan(2);
   expect(await shown()).toBe(3);
   await page.reload();
   await figure.waitFor();
