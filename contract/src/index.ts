@@ -45,6 +45,7 @@ export * from './grant-model.ts';
 export * from './grant-shorthand.ts';
 export * from './health.ts';
 export * from './history.ts';
+export * from './trash-work.ts';
 export * from './trash.ts';
 export * from './limits.ts';
 export * from './page-sizes.ts';

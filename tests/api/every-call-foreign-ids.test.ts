@@ -103,6 +103,11 @@ scenarios('an id of another account inside the path of one’s own project', [
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access/impact`,
     body: { grants: [] },
   })),
+  asIntruder('restores nothing out of a trash', () => ({
+    method: 'POST',
+    path: `/app/project/${own.project}/dataStorages/${theirs.storage}/trash`,
+    body: { action: 'restore' },
+  })),
   asIntruder('tries no access rules as somebody', () => ({
     method: 'POST',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access/try-as`,

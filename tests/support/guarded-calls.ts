@@ -112,6 +112,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['PUT /project/{project}/dataStorages/{storage}/mails', { ...usualMails, version: 0 }],
       ['POST /project/{project}/dataStorages/{storage}/mails/preview', mailTrial],
       ['POST /project/{project}/dataStorages/{storage}/mails/test', mailTrial],
+      ['POST /project/{project}/dataStorages/{storage}/trash', { action: 'restore' }],
       ['GET /project/{project}/dataStorages/{storage}/invitations'],
       ['POST /project/{project}/dataStorages/{storage}/invitations', { email: 'a@b.test' }],
       ['DELETE /project/{project}/dataStorages/{storage}/invitations/some'],

@@ -55,6 +55,7 @@ export const rules = [
       'feedback → account': 'a message carries the name and address of its sender',
       'fields → records': 'a declared field is read and edited as in the records that have it',
       'requests → access-rules': 'a call that rules refused shows rule by rule why',
+      'trash → archive': 'an archived storage or project comes back, and goes for good, as in its archive',
       'access-rules → records': 'rules are saved below the address of the storage that the records have',
       'access-rules → keys': 'a rule may name a key',
       'users → account': 'a member has the fields of an account',

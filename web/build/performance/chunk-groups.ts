@@ -44,8 +44,8 @@ const office = /\/web\/src\/features\/office\//;
 const playground = /\/web\/src\/features\/playground\//;
 /** Endpoints and their texts: few pages have them, none of which is seen first. */
 const endpoints = /\/web\/src\/(?:texts\/(?:en\/)?calls\.ts|features\/endpoints\/)/;
-/** Texts of dialogs of a data view, and the archive: no first sight has any of them. */
-const opened = /\/web\/src\/(?:texts\/(?:en\/)?data-view|features\/archive|components\/load-more)/;
+/** Texts of dialogs of a data view, the archive and the trash: no first sight has any of them. */
+const opened = /\/web\/src\/(?:texts\/(?:en\/)?(?:data-view|trash)|features\/(?:archive|trash)|components\/load-more)/;
 /** Editors of typed fields and their texts: several forms share them, which come after the first sight of a page. */
 const fieldForms =
   /\/web\/src\/(?:texts\/(?:en\/)?fields\.ts|components\/form\/chip-field|features\/records\/(?:queries\/lookup|schema\/field-text|edit\/(?:typed-field|moment|list-field|reference-field|value-field|line-breaks|day-button)))/;

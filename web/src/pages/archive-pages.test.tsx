@@ -200,3 +200,94 @@ test('the trash of the account names the project of each line, and is reached fr
   const link = recordsRow.getByRole('link', { name: 'Open the deleted records of Notes' });
   expect(link).toHaveAttribute('href', '/project/p1/data-storage/s2/view?deleted=1');
 });
+
+const notes = { storageId: 's2', name: 'Notes', key: 'notes' };
+const deleted = { kind: 'records', ...notes, count: 300, isMore: false, endsAt: '2026-06-30T12:00:00.000Z' };
+const work = 'POST /app/project/p1/dataStorages/s2/trash';
+
+test('the deleted records of a storage are restored in the trash, part by part, and what stays is told', async () => {
+  let entries: object[] = [deleted];
+  const parts = [
+    { done: 200, failed: [], until: '2026-06-01T00:00:00.000Z', after: 'r200', log: 'l1' },
+    { done: 99, failed: [{ id: 'r9', message: 'Its name is taken.' }], until: '2026-06-01T00:00:00.000Z', after: null, log: 'l1' },
+  ];
+  const { user, to } = open('/project/p1/trash', {
+    'GET /app/project/:id/trash': () => ({ success: true, data: { entries, next: null } }),
+    [work]: ({ body }) => {
+      const isLast = 'after' in (body as object);
+      if (isLast) entries = [{ ...deleted, count: 1 }];
+      return { success: true, data: parts[isLast ? 1 : 0] };
+    },
+  });
+  const row = () => within(screen.getByRole('row', { name: /Notes/ }));
+  await screen.findByRole('row', { name: /Notes/ });
+  await user.click(row().getByRole('button', { name: 'Restore the deleted records of Notes' }));
+  expect(await screen.findByText('299 records of Notes restored.')).toBeVisible();
+  expect(screen.getByText('1 could not be changed: Its name is taken.')).toBeVisible();
+  expect(to(work).map(({ body }) => body)).toEqual([
+    { action: 'restore' },
+    { action: 'restore', until: '2026-06-01T00:00:00.000Z', after: 'r200', log: 'l1' },
+  ]);
+  await waitFor(() => expect(row().getByText('1')).toBeVisible());
+});
+
+test('a restore that fails says so, and reads the trash again', async () => {
+  const { user, to } = open('/project/p1/trash', {
+    'GET /app/project/:id/trash': () => ({ success: true, data: { entries: [deleted], next: null } }),
+    [work]: () => refuse('unavailable', 'Not now.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Restore the deleted records of Notes' }));
+  expect(await screen.findByText('Not now.')).toBeVisible();
+  await waitFor(() => expect(to('GET /app/project/:id/trash')).toHaveLength(2));
+});
+
+test('they are deleted for good after a question, whose refusal is shown there', async () => {
+  let tries = 0;
+  const { user, to } = open('/project/p1/trash', {
+    'GET /app/project/:id/trash': () => ({ success: true, data: { entries: tries > 1 ? [] : [deleted], next: null } }),
+    [work]: () => {
+      if (++tries === 1) return refuse('unavailable', 'Not now.');
+      return { success: true, data: { done: 300, failed: [], until: '2026-06-01T00:00:00.000Z', after: null } };
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Delete the deleted records of Notes for good' });
+  await user.click(button);
+  const question = within(await screen.findByRole('dialog', { name: 'Delete the deleted records of Notes for good?' }));
+  expect(question.getByText(/^Records in the trash: 300\./)).toBeVisible();
+  expect(question.getByRole('button', { name: 'Keep them' })).toHaveFocus();
+  await user.click(question.getByRole('button', { name: 'Delete for good' }));
+  expect(await question.findByText('Not now.')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Delete for good' }));
+  expect(await screen.findByText('300 records of Notes deleted for good.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to(work).at(-1)?.body).toEqual({ action: 'purge' });
+  expect(await screen.findByText('The trash is empty')).toBeVisible();
+});
+
+test('an archived storage is recovered or deleted for good in the trash, by a developer only recovered', async () => {
+  const entries = [{ kind: 'storage', storageId: 's1', name: 'Orders', key: 'orders', since: '2026-05-01T10:00:00.000Z', endsAt: null }];
+  const routes: FakeRoutes = {
+    'GET /app/project/:id/trash': () => ({ success: true, data: { entries, next: null } }),
+    'POST /app/project/p1/archivedStorage/s1/delete': () => ({ success: true, message: 'gone' }),
+  };
+  const admin = open('/project/p1/trash', routes);
+  const row = within(await screen.findByRole('row', { name: /Orders/ }));
+  expect(row.getByRole('button', { name: 'Recover Orders' })).toBeVisible();
+  await admin.user.click(row.getByRole('button', { name: 'Delete Orders for good' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Orders for good' }));
+  await admin.user.type(dialog.getByLabelText('Type Orders to confirm'), 'Orders');
+  await admin.user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  await waitFor(() => expect(admin.to('POST /app/project/p1/archivedStorage/s1/delete')[0]?.body).toEqual({ name: 'Orders' }));
+  admin.unmount();
+  open('/project/p1/trash', routes, 'developer');
+  const theirs = within(await screen.findByRole('row', { name: /Orders/ }));
+  expect(theirs.getByRole('button', { name: 'Recover Orders' })).toBeVisible();
+  expect(theirs.queryByRole('button', { name: /for good/ })).toBeNull();
+});
+
+test('the menu of the account leads an admin to the trash of all projects', async () => {
+  const { user } = open('/archived-projects', { 'GET /app/trash': () => ({ success: true, data: { entries: [], next: null } }) });
+  await user.click(await screen.findByRole('button', { name: 'Account' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Trash of all projects' }));
+  expect(await screen.findByText('The trash is empty')).toBeVisible();
+});

@@ -1,10 +1,11 @@
-import { limits } from '@bedplate/contract';
+import { limits, TrashWork } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { bulkItems } from '../../domain/storages/bulk-items.ts';
 import { selectIds } from '../../domain/storages/select-ids.ts';
+import { workTrash } from '../../domain/trash/work-trash.ts';
 import { handle } from '../../http/handle.ts';
-import { StoragePath } from '../../validation/inputs.ts';
+import { After, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
@@ -21,7 +22,9 @@ const BulkInput = z.strictObject({
   log: z.string().max(64).optional(),
 });
 
-/** Actions of the data view on selected records. */
+const WorkInput = TrashWork.extend({ after: After.optional() });
+
+/** Actions of the data view on selected records, and of the trash on all that are deleted. */
 export function storageBulkRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/project/:projectId/dataStorages/:storageId/ids': {
@@ -32,6 +35,11 @@ export function storageBulkRoutes(services: Services, { may }: AccountGuards): R
     '/project/:projectId/dataStorages/:storageId/bulk': {
       post: handle(may('records.write'), { params: StoragePath, body: BulkInput }, async ({ caller, params, body }) => ({
         data: await bulkItems(services, { caller, path: params, body }),
+      })),
+    },
+    '/project/:projectId/dataStorages/:storageId/trash': {
+      post: handle(may('records.write'), { params: StoragePath, body: WorkInput }, async ({ caller, params, body }) => ({
+        data: await workTrash(services, { caller, path: params, work: body }),
       })),
     },
   });

@@ -2,6 +2,7 @@ import { can } from '@bedplate/contract';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import PersonOutlined from '@mui/icons-material/PersonOutlined';
@@ -15,12 +16,14 @@ import { useLogout } from '../../features/account/use-logout.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { roleName, t } from '../../texts/index.ts';
+import '../../texts/trash.ts';
 import { LanguageItem } from './language-item.tsx';
 
 const entries = [
   { text: 'menu.account', path: paths.account(), icon: PersonOutlined, needs: 'feedback.send' },
   { text: 'menu.administration', path: paths.administration(), icon: AdminPanelSettingsOutlined, needs: 'keys.read' },
   { text: 'menu.billing', path: paths.billing(), icon: CardMembershipOutlined, needs: 'billing.manage' },
+  { text: 'trash.ofAccount', path: paths.trash(), icon: DeleteOutlined, needs: 'projects.write' },
   { text: 'menu.documentation', path: paths.documentation(), icon: ArticleOutlined, needs: 'feedback.send' },
   { text: 'menu.feedback', path: paths.feedback(), icon: FeedbackOutlined, needs: 'feedback.send' },
 ] as const;

@@ -1,4 +1,5 @@
 import type { AccountTrash, AccountTrashEntry, ProjectTrash, TrashEntry } from '@bedplate/contract';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router-dom';
@@ -14,6 +15,9 @@ import { localNumber } from '../../lib/local-number.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/trash.ts';
+import { DeleteForGoodButton } from '../archive/delete-for-good-button.tsx';
+import { RecoverButton } from '../archive/recover-button.tsx';
+import { RecordsActions } from './records-actions.tsx';
 
 type Row = (TrashEntry | AccountTrashEntry) & { id: string };
 
@@ -23,7 +27,7 @@ interface TrashTableProps {
   projectId?: string;
 }
 
-/** All that can be brought back, each with the way to where that is done. */
+/** All that can be brought back or deleted for good, each in its line. */
 export function TrashTable({ from, projectId }: TrashTableProps) {
   return (
     <Loaded from={from} waiting={<LoadingBlock height={240} />} failed={t('trash.failed')}>
@@ -76,7 +80,7 @@ function columns(projectId: string | undefined): Column<Row>[] {
       role: 'detail',
       cell: ({ endsAt }) => (endsAt ? <TimeText iso={endsAt} /> : t('trash.stays')),
     },
-    { title: t('storage.action'), role: 'action', cell: (row) => <OpenButton projectId={projectId} row={row} /> },
+    { title: t('storage.action'), role: 'actions', cell: (row) => <Actions projectId={projectId ?? projectOf(row)} row={row} /> },
   ];
 }
 
@@ -84,13 +88,47 @@ function countText({ count, isMore }: Extract<TrashEntry, { kind: 'records' }>):
   return isMore ? t('trash.atLeast', { count: localNumber(count) }) : localNumber(count);
 }
 
-/** Things are brought back, and deleted for good, where they are seen whole. */
-function OpenButton({ projectId, row }: { projectId: string | undefined; row: Row }) {
+function projectOf(row: Row): string {
+  return 'projectId' in row ? row.projectId : '';
+}
+
+interface InPlace {
+  projectId: string;
+  row: Row;
+}
+
+/** Brings the thing back or deletes it for good, and leads to where it is seen whole. */
+function Actions({ projectId, row }: InPlace) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+      {row.kind === 'records' ? (
+        <RecordsActions storage={{ projectId, storageId: row.storageId, name: row.name }} count={countText(row)} />
+      ) : (
+        <>
+          <RecoverButton
+            path={archivePathOf(row, projectId)}
+            name={row.name}
+            recovered={row.kind === 'project' ? 'message.projectRecovered' : 'message.storageRecovered'}
+          />
+          <DeleteForGoodButton path={archivePathOf(row, projectId)} name={row.name} />
+        </>
+      )}
+      <OpenButton projectId={projectId} row={row} />
+    </Box>
+  );
+}
+
+function archivePathOf(row: Exclude<Row, { kind: 'records' }>, projectId: string): string {
+  if (row.kind === 'project') return `/archivedProject/${encodeURIComponent(projectId)}`;
+  return `/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(row.storageId)}`;
+}
+
+function OpenButton({ projectId, row }: InPlace) {
   const { kind, name } = row;
   return (
     <Button
       component={RouterLink}
-      to={placeOf(row, projectId ?? ('projectId' in row ? row.projectId : ''))}
+      to={placeOf(row, projectId)}
       size="small"
       variant="outlined"
       color="inherit"

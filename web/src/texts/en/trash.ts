@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const trash = {
   'trash.subtitle': 'Archived storages and deleted records of this project.',
   'trash.accountSubtitle': 'Archived projects, and archived storages and deleted records of all others.',
@@ -16,6 +18,18 @@ export const trash = {
   'trash.open': 'Open',
   'trash.openNamed': 'Open the deleted records of {name}',
   'trash.archiveNamed': 'Open the archive with {name}',
+  'trash.restore': 'Restore all',
+  'trash.restoreNamed': 'Restore the deleted records of {name}',
+  'trash.recordCount': plural('count', { one: '# record', other: '# records' }),
+  'trash.restored': '{records} of {name} restored.',
+  'trash.purgeNamed': 'Delete the deleted records of {name} for good',
+  'trash.purgeTitle': 'Delete the deleted records of {name} for good?',
+  'trash.purgeText': 'Records in the trash: {count}. They cannot be brought back afterwards, and neither can their files.',
+  'trash.purged': '{records} of {name} deleted for good.',
+  'trash.keep': 'Keep them',
+  'trash.doneSoFar': 'Done: {count}',
+  'trash.skipped': '{count} could not be changed: {reason}',
+  'trash.workFailed': 'Not all of the records could be changed. Try again.',
   'trash.failed': 'The trash could not be loaded.',
   'trash.more': 'Look at further storages',
   'trash.empty': 'The trash is empty',

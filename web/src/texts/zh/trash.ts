@@ -1,5 +1,5 @@
 import type { trash as english } from '../en/trash.ts';
-import type { Words } from '../lingui/catalogue.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
 export const trash: Record<keyof typeof english, Words> = {
   'trash.subtitle': '此项目的已归档存储和已删除记录。',
@@ -19,6 +19,18 @@ export const trash: Record<keyof typeof english, Words> = {
   'trash.open': '打开',
   'trash.openNamed': '打开 {name} 的已删除记录',
   'trash.archiveNamed': '打开包含 {name} 的归档',
+  'trash.restore': '全部恢复',
+  'trash.restoreNamed': '恢复 {name} 的已删除记录',
+  'trash.recordCount': plural('count', { other: '# 条记录' }),
+  'trash.restored': '已恢复 {name} 的 {records}。',
+  'trash.purgeNamed': '彻底删除 {name} 的已删除记录',
+  'trash.purgeTitle': '彻底删除 {name} 的已删除记录？',
+  'trash.purgeText': '回收站中的记录：{count}。删除后这些记录及其文件均无法恢复。',
+  'trash.purged': '已彻底删除 {name} 的 {records}。',
+  'trash.keep': '保留',
+  'trash.doneSoFar': '已完成：{count}',
+  'trash.skipped': '{count} 条无法更改：{reason}',
+  'trash.workFailed': '部分记录无法更改。请重试。',
   'trash.failed': '无法加载回收站。',
   'trash.more': '查看更多存储',
   'trash.empty': '回收站为空',

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
@@ -10,7 +11,7 @@ export interface BulkChange {
   /** How many records were changed. */
   readonly done: number;
   /** A record that is gone, or that cannot be restored because another record has its username. */
-  readonly failed: { id: string; message: string }[];
+  readonly failed: { id: string; code: ErrorCode; message: string }[];
 }
 
 /** Records of one commit. */
@@ -22,13 +23,21 @@ export async function bulkChange(
   storage: StorageRow,
   { action, ids, ...author }: Actor & { readonly action: BulkAction; readonly ids: readonly string[] },
 ): Promise<BulkChange> {
-  const writes = [...new Set(ids)].map((id) => writeOf(action, storage, id));
+  return changeEach(
+    services,
+    [...new Set(ids)].map((id) => writeOf(action, storage, id)),
+    author,
+  );
+}
+
+/** Applies writes of single records, many in a commit. One that is refused stops none of the others. */
+export async function changeEach(services: RecordServices, writes: readonly BulkWrite[], author: Actor): Promise<BulkChange> {
   const failed: BulkChange['failed'] = [];
   for (let i = 0; i < writes.length; i += chunk) failed.push(...(await apply(services, writes.slice(i, i + chunk), author)));
   return { done: writes.length - failed.length, failed };
 }
 
-type BulkWrite = Extract<RecordWrite, { op: 'delete' | 'restore' }>;
+export type BulkWrite = Extract<RecordWrite, { op: 'delete' | 'restore' }>;
 
 function writeOf(action: BulkAction, storage: StorageRow, id: string): BulkWrite {
   const common = { storage, id, where: '' };
@@ -43,7 +52,7 @@ async function apply(services: RecordServices, writes: readonly BulkWrite[], aut
   } catch (error) {
     if (!isOfOneRecord(error)) throw error;
     const [first, ...others] = writes;
-    if (first && others.length === 0) return [{ id: first.id, message: error.message }];
+    if (first && others.length === 0) return [{ id: first.id, code: error.code, message: error.message }];
     const half = Math.ceil(writes.length / 2);
     return [...(await apply(services, writes.slice(0, half), author)), ...(await apply(services, writes.slice(half), author))];
   }
