@@ -34,6 +34,7 @@ export * from './endpoint.ts';
 export * from './email-address.ts';
 export * from './errors.ts';
 export * from './feedback.ts';
+export * from './field-use.ts';
 export * from './file-storage.ts';
 export * from './filter-name.ts';
 export * from './access-rules.ts';

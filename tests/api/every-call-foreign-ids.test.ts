@@ -103,6 +103,9 @@ scenarios('an id of another account inside the path of one’s own project', [
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/access/impact`,
     body: { grants: [] },
   })),
+  asIntruder('hears of nothing that uses a field', () => ({
+    path: `/app/project/${own.project}/dataStorages/${theirs.storage}/schema/uses?field=title`,
+  })),
   asIntruder('restores nothing out of a trash', () => ({
     method: 'POST',
     path: `/app/project/${own.project}/dataStorages/${theirs.storage}/trash`,

@@ -142,6 +142,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /project/{project}/dataStorages/{storage}/schema'],
       ['PUT /project/{project}/dataStorages/{storage}/schema', { version: 0, schema: { fields: {} }, state: 'learn' }],
       ['GET /project/{project}/dataStorages/{storage}/schema/proposal'],
+      ['GET /project/{project}/dataStorages/{storage}/schema/uses?field=title'],
       ['POST /project/{project}/dataStorages/{storage}/schema/check', { schema: { fields: {} } }],
       ['GET /project/{project}/dataStorages/{storage}/schema/faults?field=title&rule=type'],
       ['POST /project/{project}/dataStorages/{storage}/schema/repairs', { field: 'title', repair: 'trash' }],

@@ -1,5 +1,6 @@
 import {
   type FaultyRecord,
+  type FieldUse,
   type ProposedField,
   type RecordJob,
   recordJobKinds,
@@ -60,6 +61,7 @@ function open({ schema = {}, state = 'learn', proposal = [], faults = [], jobs =
       success: true,
       data: proposal.filter(({ name }) => !Object.hasOwn(answer.schema.fields, name)),
     }),
+    [`GET ${base}/schema/uses`]: () => ({ success: true, data: [] }),
     [`GET ${base}/jobs`]: () => ({ success: true, data: jobs }),
     [post]: () => ({ success: true, data: faults, seen: 1, next: null }),
     [put]: ({ body }) => {
@@ -282,6 +284,46 @@ test('a declaration is taken back after a question, with the rules that name it'
   await user.click((await dialog('Remove the declaration of a?')).getByRole('button', { name: 'Remove' }));
   await screen.findByText('a is no longer declared.');
   expect(saved(server)[0]?.schema).toEqual({ fields: { b: { type: 'text' } }, unique: [], closed: false, totals: [{ by: ['b'] }] });
+});
+
+test('before a declaration ends, what uses the field is named', async () => {
+  const uses: FieldUse[] = [
+    { kind: 'rule', number: 2, storage: null },
+    { kind: 'rule', number: 1, storage: 'Rooms' },
+    { kind: 'view', name: 'Cheap ones' },
+    { kind: 'unique', fields: ['a', 'b'] },
+    { kind: 'total', by: ['a'], sum: ['b'] },
+    { kind: 'reference', storage: 'People' },
+    { kind: 'closed' },
+  ];
+  const { user, server } = open({
+    schema: { fields: { a: { type: 'text' }, b: { type: 'text' } } },
+    routes: {
+      [`GET ${base}/schema/uses`]: ({ query }) =>
+        query.get('field') === 'a' ? { success: true, data: uses } : refuse('unavailable', 'Not now.'),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove the declaration of a' }));
+  const asked = await dialog('Remove the declaration of a?');
+  const list = within(await asked.findByRole('list', { name: 'What uses it' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Access rule 2',
+    'Access rule 1 of Rooms',
+    'The saved view Cheap ones',
+    'The unique rule of a + b, which ends',
+    'The total of a + b, which ends',
+    'References to People: deletes there no longer follow them',
+    'The fields that app users may not set',
+  ]);
+  await user.click(asked.getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // It can be removed all the same where this could not be looked up.
+  await user.click(screen.getByRole('button', { name: 'Remove the declaration of b' }));
+  const other = await dialog('Remove the declaration of b?');
+  expect(await other.findByText('What uses the field could not be looked up.')).toBeVisible();
+  await user.click(other.getByRole('button', { name: 'Remove' }));
+  await screen.findByText('b is no longer declared.');
+  expect(saved(server)).toHaveLength(1);
 });
 
 test('before a storage becomes stricter the records that do not fit are shown; going back is one press', async () => {

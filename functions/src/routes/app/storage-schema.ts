@@ -1,5 +1,6 @@
-import { FaultQuery, SchemaRepair } from '@bedplate/contract';
+import { FaultQuery, limits, SchemaRepair } from '@bedplate/contract';
 import type { Router } from 'express';
+import { z } from 'zod';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
 import { checkStored } from '../../domain/records/schema-change/check-stored.ts';
 import { faultyRecords } from '../../domain/records/schema-change/faulty-records.ts';
@@ -7,11 +8,14 @@ import { repairSchema } from '../../domain/records/schema-change/repair-schema.t
 import { GivenSchemaChange, GivenSchemaCheck } from '../../domain/records/schema/given-schema.ts';
 import { proposeFields } from '../../domain/records/schema/propose-fields.ts';
 import { readSchema } from '../../domain/records/schema/save-schema.ts';
+import { fieldUses } from '../../domain/field-uses/field-uses.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { After, StoragePath } from '../../validation/inputs.ts';
+
+const OfField = z.object({ field: z.string().min(1).max(limits.fieldNameLength) });
 
 /** The fields of a storage: what they are, and whether records that disagree are refused. */
 export function storageSchemaRoutes(services: Services, { may }: AccountGuards): Router {
@@ -32,6 +36,11 @@ export function storageSchemaRoutes(services: Services, { may }: AccountGuards):
     [`${path}/proposal`]: {
       get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
         data: await proposeFields(services, caller, params),
+      })),
+    },
+    [`${path}/uses`]: {
+      get: handle(may('storages.write'), { params: StoragePath, query: OfField }, async ({ caller, params, query }) => ({
+        data: await fieldUses(services, { caller, path: params, field: query.field }),
       })),
     },
     [`${path}/repairs`]: {

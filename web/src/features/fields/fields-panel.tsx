@@ -4,15 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
-import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageRef } from '../../lib/storage-path.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { FieldList } from './field-list.tsx';
+import { RemoveFieldDialog } from './remove-field-dialog.tsx';
 import { useSaveSchema } from './schema-calls.ts';
 import { changeOf, withoutField } from './schema-edits.ts';
 
@@ -69,19 +68,7 @@ export function FieldsPanel({ storage, answer, storages }: FieldsPanelProps) {
       {editing !== null && (
         <FieldDialog storage={storage} answer={answer} storages={storages} name={editing} onClose={() => setEditing(null)} />
       )}
-      <ConfirmDialog
-        open={removing !== null}
-        title={t('fields.removeTitle', { name: removing ?? '' })}
-        keep={t('fields.keep')}
-        confirm={t('fields.remove')}
-        busy={save.isPending}
-        error={save.error && messageOf(save.error)}
-        refused={save.error}
-        onKeep={keep}
-        onConfirm={remove}
-      >
-        {t('fields.removeText')}
-      </ConfirmDialog>
+      <RemoveFieldDialog storage={storage} field={removing} isSaving={save.isPending} error={save.error} onKeep={keep} onConfirm={remove} />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import type { ProposedField, SchemaAnswer, SchemaChange, SchemaCheckPage, SchemaRepair, StorageSchema } from '@bedplate/contract';
+import type { FieldUse, ProposedField, SchemaAnswer, SchemaChange, SchemaCheckPage, SchemaRepair, StorageSchema } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { recordsKey } from '../records/queries/record-queries.ts';
@@ -29,6 +29,17 @@ export function useSaveSchema(storage: StorageRef) {
     },
     // Somebody else's version is what the next try builds upon.
     onError: () => client.refetchQueries({ queryKey: [...schemaKey(storage), 'present'] }),
+  });
+}
+
+/** Rules, views and the like that name a field. They are looked up each time: other pages change them. */
+export function useFieldUses(storage: StorageRef, field: string) {
+  return useQuery({
+    queryKey: [...schemaKey(storage), 'uses', field],
+    queryFn: ({ signal }) => api.get<{ data: FieldUse[] }>(`${storagePathOf(storage)}/schema/uses`, { query: { field }, signal }),
+    select: (answer) => answer.data,
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 
