@@ -1,7 +1,7 @@
 import type { Backup, BackupDetails, RecordJob } from '@bedplate/contract';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPage, aProject } from '../testing/builders.ts';
+import { aPage, aProject, aStorage } from '../testing/builders.ts';
 import { fakeServer, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
@@ -197,7 +197,7 @@ test('changes of one author in a span of time are looked at and taken back', asy
     'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
     'GET /app/dataStorages/users': () => ({
       success: true,
-      data: [{ id: 'u', projectId: 'p1', storageKey: 'users', storageName: 'Users' }],
+      data: [aStorage({ id: 'u', projectId: 'p1', storageKey: 'users', storageName: 'Users', history: 7 })],
     }),
     'GET /app/project/:id/dataStorages/u': () => ({
       success: true,
@@ -232,10 +232,39 @@ test('changes of one author in a span of time are looked at and taken back', asy
   expect(server.calls.filter(({ path }) => path.endsWith('/undo')).map(({ body }) => body)).toEqual([{ ...span, dryRun: true }, span]);
 });
 
+test('an undo of changes offers the storages that keep a history, and names the others', async () => {
+  const storages = ([7, 0, 0, 0, 0] as const).map((history, at) =>
+    aStorage({ id: `s${at}`, projectId: 'p1', storageName: `Storage ${at}`, history }),
+  );
+  const { user } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: storages }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo changes …' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Undo changes' }));
+  expect(await form.findByRole('option', { name: 'Storage 0' })).toBeInTheDocument();
+  const offered = within(form.getByLabelText('Storage')).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['All that keep a history', 'Storage 0']);
+  const left = 'Not here, as they keep no history: Storage 1, Storage 2, Storage 3, 1 more. The settings of a storage turn one on.';
+  expect(form.getByText(left)).toBeVisible();
+  expect(form.getByRole('button', { name: 'Look first' })).toBeEnabled();
+});
+
+test('where no storage keeps a history there is nothing to look for', async () => {
+  const { user } = open({
+    'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage({ projectId: 'p1', storageName: 'Orders' })] }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo changes …' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Undo changes' }));
+  expect(await form.findByText(/^Not here, as they keep no history: Orders\./)).toBeVisible();
+  expect(form.getByRole('button', { name: 'Look first' })).toBeDisabled();
+});
+
 test('a member, a key or a webhook is chosen by name for an undo, and one who is gone by the id', async () => {
   const { user, server } = open({
     'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
-    'GET /app/dataStorages/users': () => ({ success: true, data: [] }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage({ projectId: 'p1', history: 7 })] }),
     'GET /app/project/:id/undo/authors': () => ({
       success: true,
       data: {

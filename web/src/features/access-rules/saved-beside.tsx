@@ -72,7 +72,7 @@ function rowsOf({ looked, record, fields, listed, decisions }: TriedAs, saved: T
 }
 
 function namesOf(fields: readonly string[]): string {
-  return fields.length > 0 ? fields.join(', ') : t('accessRules.tryNoFields');
+  return fields.length > 0 ? fields.join(t('between')) : t('accessRules.tryNoFields');
 }
 
 function marksOf(before: readonly string[], now: readonly string[]): string[] {

@@ -1,3 +1,5 @@
+import type { Storage } from '@bedplate/contract';
+import { partition } from 'es-toolkit';
 import { useState } from 'react';
 import { CancelButton } from '../../components/form/cancel-button.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
@@ -25,6 +27,7 @@ const hourMillis = 3_600_000;
 /** Whose changes, of which storage and of which time. */
 export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps) {
   const storages = useProjectStorages(projectId);
+  const [withHistory, without] = partition(storages.data ?? [], ({ history }) => history > 0);
   const [before] = useState(() => ({
     whose: 'anyone',
     id: '',
@@ -52,7 +55,9 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
       actions={
         <>
           <CancelButton />
-          <SubmitButton busy={false}>{t('undoSpan.look')}</SubmitButton>
+          <SubmitButton busy={false} disabled={storages.isSuccess && withHistory.length === 0}>
+            {t('undoSpan.look')}
+          </SubmitButton>
         </>
       }
     >
@@ -86,7 +91,8 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
         label={t('undoSpan.storage')}
         value={values.storageId}
         none={t('undoSpan.allStorages')}
-        options={(storages.data ?? []).map(({ id, storageName }) => ({ value: id, text: storageName }))}
+        options={withHistory.map(({ id, storageName }) => ({ value: id, text: storageName }))}
+        help={without.length > 0 ? t('undoSpan.without', { names: namesOf(without) }) : undefined}
         onChange={(storageId) => change({ storageId })}
       />
       {(['from', 'until'] as const).map((name) => (
@@ -103,6 +109,15 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
       ))}
     </FormDialog>
   );
+}
+
+/** As many as a line takes; the others are counted. */
+const namedAtOnce = 3;
+
+function namesOf(storages: readonly Storage[]): string {
+  const names = storages.slice(0, namedAtOnce).map(({ storageName }) => storageName);
+  const further = storages.length - names.length;
+  return [...names, ...(further > 0 ? [t('undoSpan.further', { count: further })] : [])].join(t('between'));
 }
 
 function isNamed(whose: string): whose is 'member' | 'key' | 'user' {

@@ -76,6 +76,8 @@ export const undo = {
   'undoSpan.accountKey': 'Account’s keys',
   'undoSpan.storage': 'Storage',
   'undoSpan.allStorages': 'All that keep a history',
+  'undoSpan.without': 'Not here, as they keep no history: {names}. The settings of a storage turn one on.',
+  'undoSpan.further': '{count} more',
   'undoSpan.from': 'Since',
   'undoSpan.fromHelp': 'In your time ({zone}).',
   'undoSpan.fromMissing': 'Say since when.',

@@ -64,6 +64,8 @@ export const undo = {
   'undoSpan.accountKey': '账户密钥',
   'undoSpan.storage': '存储',
   'undoSpan.allStorages': '所有保留历史的存储',
+  'undoSpan.without': '未列出（不保留历史）：{names}。可在存储的设置中开启。',
+  'undoSpan.further': '另外 {count} 个',
   'undoSpan.from': '从',
   'undoSpan.fromHelp': '您的时间（{zone}）。',
   'undoSpan.fromMissing': '请说明从何时起。',
