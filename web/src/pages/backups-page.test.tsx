@@ -247,18 +247,6 @@ test('an undo of changes offers the storages that keep a history, and names the 
   expect(offered.map(({ textContent }) => textContent)).toEqual(['All that keep a history', 'Storage 0']);
   const left = 'Not here, as they keep no history: Storage 1, Storage 2, Storage 3, 1 more. The settings of a storage turn one on.';
   expect(form.getByText(left)).toBeVisible();
-  expect(form.getByRole('button', { name: 'Look first' })).toBeEnabled();
-});
-
-test('where no storage keeps a history there is nothing to look for', async () => {
-  const { user } = open({
-    'GET /app/project/:id/backups': () => ({ success: true, data: [] }),
-    'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage({ projectId: 'p1', storageName: 'Orders' })] }),
-  });
-  await user.click(await screen.findByRole('button', { name: 'Undo changes …' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Undo changes' }));
-  expect(await form.findByText(/^Not here, as they keep no history: Orders\./)).toBeVisible();
-  expect(form.getByRole('button', { name: 'Look first' })).toBeDisabled();
 });
 
 test('a member, a key or a webhook is chosen by name for an undo, and one who is gone by the id', async () => {

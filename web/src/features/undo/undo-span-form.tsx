@@ -55,9 +55,7 @@ export function UndoSpanForm({ projectId, onClose, onChosen }: UndoSpanFormProps
       actions={
         <>
           <CancelButton />
-          <SubmitButton busy={false} disabled={storages.isSuccess && withHistory.length === 0}>
-            {t('undoSpan.look')}
-          </SubmitButton>
+          <SubmitButton busy={false}>{t('undoSpan.look')}</SubmitButton>
         </>
       }
     >
