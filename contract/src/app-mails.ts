@@ -11,7 +11,7 @@ export const mailLimits = { languages: 12, bytes: 300 * 1024 } as const;
 const kinds = Object.keys(appMailKinds) as [AppMailKind, ...AppMailKind[]]; // of the table itself
 
 /** A tag such as `de` or `pt-BR`. */
-const LanguageTag = z
+export const LanguageTag = z
   .string()
   .max(20)
   .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/, problem('languageTag'));

@@ -2,6 +2,7 @@ export * from './access-part.ts';
 export * from './account.ts';
 export * from './activity.ts';
 export * from './api-key.ts';
+export * from './app-mail-text.ts';
 export * from './app-mails.ts';
 export * from './app-user-invitation.ts';
 export * from './app-users.ts';

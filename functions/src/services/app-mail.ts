@@ -3,7 +3,9 @@ import {
   type AppMails,
   type AppMailText,
   appMailLanguages,
-  type BuiltInLanguage,
+  appMailText,
+  isBuiltIn,
+  nearestLanguages,
   type SecondFactorWay,
   usualMails,
 } from '@bedplate/contract';
@@ -61,9 +63,9 @@ interface Filling {
 
 /** @returns the mail of a kind, in the language that comes nearest to the wanted one */
 export function fillMail(kind: AppMailKind, { values, mails, language }: Filling): RenderedMail {
-  const { text, lang } = textFor(kind, mails, language);
+  const { text, lang } = appMailText(kind, mails, language);
   const { words } = builtIn(lang);
-  const { sentFor, linkBelow } = nearest(lang).some((one) => one in appMailLanguages) ? builtIn(lang) : withoutWords;
+  const { sentFor, linkBelow } = nearestLanguages(lang).some(isBuiltIn) ? builtIn(lang) : withoutWords;
   const given = placesOf(values, words);
   const filled = (template: string) => template.replace(/\{(\w+)\}/g, (whole, name: string) => given[name] ?? whole);
   const { code, link = null } = values as { code?: string; link?: string | null };
@@ -89,25 +91,8 @@ export function fillMail(kind: AppMailKind, { values, mails, language }: Filling
 /** Below a mail in a language that we have no words of. */
 const withoutWords = { sentFor: '{app} · Bedplate', linkBelow: '{link}' };
 
-/** @returns the text of a mail, and the language that it is in */
-function textFor(kind: AppMailKind, { language, texts }: AppMails, wanted: string | null): { text: AppMailText; lang: string } {
-  for (const lang of [...nearest(wanted), ...nearest(language), 'en']) {
-    const own: AppMailText | undefined = texts[lang]?.[kind] as AppMailText | undefined; // a button that is absent is none
-    if (own) return { text: own, lang };
-    if (lang in appMailLanguages) return { text: appMailLanguages[lang as BuiltInLanguage].texts[kind], lang };
-  }
-  return { text: appMailLanguages.en.texts[kind], lang: 'en' };
-}
-
-/** `pt-BR`, then `pt`. */
-function nearest(language: string | null): string[] {
-  const parts = language?.split('-') ?? [];
-  return parts.map((_, i) => parts.slice(0, parts.length - i).join('-'));
-}
-
 function builtIn(lang: string) {
-  const near = nearest(lang).find((one): one is BuiltInLanguage => one in appMailLanguages);
-  return appMailLanguages[near ?? 'en'];
+  return appMailLanguages[nearestLanguages(lang).find(isBuiltIn) ?? 'en'];
 }
 
 function defaultButton(kind: AppMailKind, lang: string): string {

@@ -66,7 +66,7 @@ const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
 const cells =
   /\/web\/src\/(?:lib\/use-stable|features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit|fault-mark|find-fault)))\.tsx?$/;
 /** Only the page of mails to app users needs their schema, and our own texts of them in every language. */
-const appMails = /\/contract\/src\/(?:app-mails|texts\/app-mail)/;
+const appMails = /\/contract\/src\/(?:app-mail|texts\/app-mail)/;
 /** Only data views of storages with rules for their fields need to know why a stored value breaks one. */
 const faults = /\/contract\/src\/(?:stored-fault|field-problem|texts\/field-texts)/;
 /** The syntax of patterns, which the database's library also knows: pages that have a pattern ask for it. */

@@ -79,6 +79,15 @@ test('what somebody else saved meanwhile is not lost: the form stays and says so
   expect(screen.getByRole('textbox', { name: 'Line at the end' })).toHaveValue('Acme');
 });
 
+test('a language without any text shows what its users get, also where it is the usual one', async () => {
+  const { user } = open({ language: 'pt-BR' });
+  expect(await screen.findByText('signIn in pt-BR')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Your code for {app}');
+  expect(screen.getByText('There is no text in this language yet: this is what its users get.')).toBeVisible();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the text' }), 'Chinese (zh)');
+  expect(screen.getByText('This is our text. What you change becomes yours.')).toBeVisible();
+});
+
 test('the mail that is shown is sent to the one who asks', async () => {
   const { user, server } = open();
   await user.click(await screen.findByRole('button', { name: 'Send it to me' }));

@@ -1,4 +1,4 @@
-import { type AppMails, appMailLanguages, mailLimits } from '@bedplate/contract';
+import { type AppMails, appMailLanguages, LanguageTag, mailLimits } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -15,8 +15,6 @@ interface LanguageFieldsProps {
   onUsual: (language: string) => void;
 }
 
-const tag = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;
-
 /** The language whose texts are shown, the usual one, and the way to another. */
 export function LanguageFields({ mails, shown, onShow, onUsual }: LanguageFieldsProps) {
   const [added, setAdded] = useState<string | null>(null);
@@ -25,7 +23,7 @@ export function LanguageFields({ mails, shown, onShow, onUsual }: LanguageFields
   const options = known.map((language) => ({ value: language, text: nameOf(language) }));
   const add = () => {
     const language = added?.trim() ?? '';
-    if (!tag.test(language)) return setFault(t('appMails.newLanguageHelp'));
+    if (!LanguageTag.safeParse(language).success) return setFault(t('appMails.newLanguageHelp'));
     setAdded(null);
     setFault(undefined);
     onShow(language);
