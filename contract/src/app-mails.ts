@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailShape } from './email-address.ts';
 import { limits } from './limits.ts';
 import { isWithoutLink, seenText, shownLines, shownText } from './names.ts';
+import { fold, unaccented } from './values/fold.ts';
 import { type AppMailKind, appMailKinds } from './texts/app-mail-texts.ts';
 import { problem } from './texts/rules.ts';
 
@@ -49,7 +50,11 @@ export function foreignPlace(kind: AppMailKind, words: string): string | undefin
 /** The mails to the app users of a storage: who they come from, how they look, and the texts of the owner in place of ours. */
 export const AppMails = z.strictObject({
   /** The name beside our address; null: ours. */
-  senderName: line(80).regex(seenText, problem('nameMissing')).refine(isWithoutLink, problem('nameLink')).nullable(),
+  senderName: line(80)
+    .regex(seenText, problem('nameMissing'))
+    .refine(isWithoutLink, problem('nameLink'))
+    .refine((name) => !unaccented(fold(name)).includes('bedplate'), problem('senderOurs')) // the mail comes from our address
+    .nullable(),
   /** Where answers go; null: to our address. */
   replyTo: z.string().trim().max(limits.emailLength).regex(emailShape, problem('emailShape')).nullable(),
   /** Of buttons: #rrggbb. */

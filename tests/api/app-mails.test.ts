@@ -93,6 +93,7 @@ test('what a mail cannot be is refused by its place, and nothing is stored', asy
     [{ logo: 'http://acme.test/a.png' }, 'logo'],
     [{ replyTo: 'a@b.test, c@d.test' }, 'replyTo'],
     [{ senderName: 'https://acme.test' }, 'senderName'],
+    [{ senderName: 'BEDPL\u200cÁTE support' }, 'senderName'],
     [{ senderName: 'Acme\r\nBcc: x@y.test' }, 'senderName'],
   ];
   for (const [fault, field] of faults) {

@@ -94,6 +94,7 @@ export const rules = {
   languagesMany: 'Mails have texts in at most {max} languages.',
   mailTextMissing: 'A mail needs a subject and a text.',
   mailPlace: 'This mail does not know {name} in braces. It knows {known}.',
+  senderOurs: 'Mails come from our address, so their sender cannot have our name as well.',
   colorShape: 'Give a colour such as #1257c9.',
   logoShape: 'Give the address of a picture that begins with https://.',
   linkPageForeign: 'The page of links must be on one of the origins.',

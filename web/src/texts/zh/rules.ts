@@ -93,6 +93,7 @@ export const rules: Record<RuleKey, string> = {
   languagesMany: '邮件最多有 {max} 种语言的文本。',
   mailTextMissing: '邮件需要主题和正文。',
   mailPlace: '此邮件不认识大括号中的 {name}。可用的有 {known}。',
+  senderOurs: '邮件从我们的地址发出，因此发件人不能使用我们的名称。',
   colorShape: '请输入颜色，例如 #1257c9。',
   logoShape: '请输入以 https:// 开头的图片地址。',
   linkPageForeign: '链接页面必须位于上述来源之一。',
