@@ -12,8 +12,8 @@ beforeAll(async () => {
   staff = await aSuperadmin();
 });
 
-/** An account with a record, and a window at its data view. */
-async function aView(name: string) {
+/** An account with a record, and a window at its data view. @param before a page that was open there, to which Back leads */
+async function aView(name: string, before?: string) {
   const admin = await anAdmin(name);
   const project = await aProject(admin, `Shop of ${name}`);
   const storage = await aStorage(admin, project.id, 'orders', true);
@@ -21,6 +21,7 @@ async function aView(name: string) {
   const { page, context, expectErrors } = await openWindow(wide);
   expectErrors(/status of (401|403|404|503)|status of 400.*securetoken/); // Firebase renews nothing for somebody who has gone
   await signInAt(page, admin);
+  if (before) await page.goto(before);
   await openDataView(page, project.id, storage.id);
   await rowWith(page, `Order of ${name}`).waitFor();
   return { admin, page, context, project };
@@ -42,7 +43,7 @@ test('whoever works in an account that is suspended elsewhere reads so at the lo
 });
 
 test('whoever works in an account that is deleted elsewhere is led to the login by the next step, and sees none of it', async () => {
-  const { admin, page } = await aView('Del');
+  const { admin, page } = await aView('Del', '/projects');
   const body = { email: admin.email, current_password: password };
   await mustCall({ method: 'POST', path: '/app/users/delete-account', token: admin.token, body });
   // A listener of the page may have led there before the click.
