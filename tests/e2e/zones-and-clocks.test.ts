@@ -1,7 +1,19 @@
 import type { Project, Storage } from '@bedplate/contract';
+import type { BrowserContext } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
-import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf, type Person } from '../support/personas.ts';
+import { codeIn, linkToken, mailAfter } from '../support/inbox.ts';
+import {
+  type Admin,
+  anAdmin,
+  aProject,
+  aStorage,
+  aSuperadmin,
+  keysOf,
+  password,
+  type Person,
+  turnOnTwoFactor,
+} from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { logInAt, openDataView, rowWith, signInAt } from './console-actions.ts';
 
@@ -52,6 +64,56 @@ test.each([
   ['a day ahead', 86_400_000],
 ])('with a computer clock that is %s a person signs in, writes a record and sees it arrive', async (_, offset) => {
   const { page, context } = await openWindow(wide);
+  await setClock(context, offset);
+  await logInAt(page, admin);
+  await openDataView(page, project.id, storage.id);
+  const title = `Written ${offset}`;
+  await mustCall({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id), body: { title } });
+  await rowWith(page, title).waitFor();
+  await page.reload();
+  await rowWith(page, title).waitFor();
+  expect(await rowWith(page, 'Of today').count()).toBe(1);
+});
+
+test.each([
+  ['an hour ahead', 3_600_000],
+  ['an hour behind', -3_600_000],
+])('with a computer clock that is %s the code of a login, its countdown and a mailed link hold', async (_, offset) => {
+  const owner = await anAdmin();
+  await turnOnTwoFactor(owner);
+  const { page, context } = await openWindow(wide);
+  await setClock(context, offset);
+  const logIn = async (secret: string) => {
+    await page.getByLabel('Email').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(secret);
+    await page.getByRole('button', { name: 'Login' }).click();
+  };
+  const enter = async (code: string) => {
+    await page.getByLabel('Code from the email').fill(code);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/projects');
+  };
+  await page.goto('/login');
+  const code = await mailAfter(owner.email, () => logIn(password), /login code/);
+  const wait = page.getByRole('button', { name: /^Send a new code in/ });
+  await wait.waitFor();
+  expect(Number(/\d+/.exec(await wait.innerText())?.[0])).toBeGreaterThan(40);
+  await enter(codeIn(code.text));
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(owner.email);
+  const mail = await mailAfter(owner.email, () => page.getByRole('button', { name: 'Submit' }).click(), /password/i);
+  await page.goto(`/user/${linkToken(mail)}/reset-password`);
+  for (const field of ['New Password', 'Confirm Password']) await page.getByLabel(field).fill('Another-horse-9');
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await page.waitForURL('**/login');
+  const next = await mailAfter(owner.email, () => logIn('Another-horse-9'), /login code/);
+  await enter(codeIn(next.text));
+});
+
+/** Lets a window's computer have a clock that is so many milliseconds ahead. */
+async function setClock(context: BrowserContext, offset: number): Promise<void> {
   await context.addInitScript((millis) => {
     const Real = Date;
     class Shifted extends Real {
@@ -64,12 +126,4 @@ test.each([
     }
     window.Date = Shifted as DateConstructor;
   }, offset);
-  await logInAt(page, admin);
-  await openDataView(page, project.id, storage.id);
-  const title = `Written ${offset}`;
-  await mustCall({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id), body: { title } });
-  await rowWith(page, title).waitFor();
-  await page.reload();
-  await rowWith(page, title).waitFor();
-  expect(await rowWith(page, 'Of today').count()).toBe(1);
-});
+}
