@@ -3,16 +3,18 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { installServed, notesProject, writeGuide } from '../support/guide-app.ts';
-import { anAdmin, keysOf } from '../support/personas.ts';
+import { anAdmin, aStorage, keysOf } from '../support/personas.ts';
 import { checkTypes } from './app-of-reader.ts';
 import { openWindow, withBrowser } from './browser.ts';
 
 withBrowser();
+
+const picture = fileURLToPath(new URL('../../web/public/pictures/preview.png', import.meta.url));
 
 /** In the place of Next.js, which is 341 MB: the page as React renders it on a server, and its first render in the browser (decision 093). */
 const entries = {
@@ -34,6 +36,18 @@ const problems: string[] = [];
 hydrateRoot(document.getElementById('root')!, <Suspense><Notes {...JSON.parse(document.getElementById('props')!.textContent!)} /></Suspense>, {
   onRecoverableError: (error) => problems.push(String(error)),
 });`,
+};
+
+/** The page for people who sign in, in the server's HTML and in the browser. */
+const mine = {
+  'mine-server.tsx': `import { renderToString } from 'react-dom/server';
+import Page from './app/diary/page';
+export const html = () => renderToString(<Page />);`,
+  'mine.tsx': `import { hydrateRoot } from 'react-dom/client';
+import Page from './app/diary/page';
+const problems: string[] = [];
+(window as unknown as { problems: string[] }).problems = problems;
+hydrateRoot(document.getElementById('root')!, <Page />, { onRecoverableError: (error) => problems.push(String(error)) });`,
 };
 
 /** Of Next.js the guide's files import this alone: it tells that a page is made for each visit. */
@@ -107,6 +121,53 @@ test('the Next.js guide renders notes on the server, goes on live in the browser
     expect(await page.getByRole('listitem').allTextContents()).toEqual(['Buy <b>moss</b>', 'Stored <before>']);
     expect(await page.evaluate(() => (window as unknown as { problems: string[] }).problems)).toEqual([]);
   }
+});
+
+test('people sign up at the Next.js guide’s diary, write entries with pictures, and see their own', async () => {
+  const admin = await anAdmin();
+  const { projectId, values } = await notesProject(admin);
+  const diary = await aStorage(admin, projectId, 'diary');
+  const change = (storageId: string, body: object) =>
+    mustCall({ method: 'PUT', path: `/app/project/${projectId}/dataStorages/${storageId}`, token: admin.token, body });
+  await change(diary.id, { endUserAccess: { read: 'own', write: 'own' } });
+  const { folder, remove } = writeGuide('next-app', { ...values, diaryStorageId: diary.id });
+  onTestFinished(remove);
+  await Promise.all([installServed(folder, 'client'), installServed(folder, 'react')]);
+  for (const [name, text] of Object.entries(mine)) writeFileSync(join(folder, name), text);
+  checkTypes(folder, { include: ['app/diary', 'app/bedplate.ts', '*.tsx'], types: ['node'], allowImportingTsExtensions: false });
+  const define = { 'process.env.NEXT_PUBLIC_BEDPLATE_KEY': '""' };
+  const shared = { root: folder, configFile: false, logLevel: 'error', define } as const;
+  await build({ ...shared, build: { ssr: 'mine-server.tsx', outDir: 'server' }, ssr: { noExternal: true } });
+  const input = join(folder, 'mine.tsx');
+  await build({ ...shared, build: { outDir: 'browser', rolldownOptions: { input, output: { entryFileNames: 'browser.js' } } } });
+  const server = (await import(pathToFileURL(join(folder, 'server/mine-server.js')).href)) as { html: () => string };
+  expect(server.html()).toContain('Loading');
+  const scripts = scriptsIn(join(folder, 'browser'));
+  const origin = await aServer(async (path) => scripts.get(path) ?? document(server.html(), {}));
+  await change(values.usersStorageId ?? '', { signIn: { origins: [origin] } });
+  const signUp = async (name: string) => {
+    const { page } = await openWindow({ width: 800, height: 600 });
+    await page.goto(origin);
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Password').fill('Correct-horse-9');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByText(`Signed in as ${name}`).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { problems: string[] }).problems)).toEqual([]);
+    return page;
+  };
+  const ann = await signUp('ann');
+  await ann.getByLabel('Entry').fill('Rain <b>all</b> day');
+  await ann.getByLabel('Picture').setInputFiles(picture);
+  await ann.getByRole('button', { name: 'Add' }).click();
+  await ann.getByText('Rain <b>all</b> day').waitFor();
+  await ann.locator('li img').waitFor();
+  const bob = await signUp('bob');
+  await bob.getByLabel('Entry').fill('Sun');
+  await bob.getByRole('button', { name: 'Add' }).click();
+  await bob.getByText('Sun').waitFor();
+  expect(await bob.getByRole('listitem').count()).toBe(1);
+  await ann.getByRole('button', { name: 'Sign out' }).click();
+  await ann.getByRole('button', { name: 'Sign in' }).waitFor();
 });
 
 /** @returns the texts of a build by their paths in the address; what is loaded late has files of its own */
