@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, aSuperadmin, keysOf, password, type Person } from '../support/personas.ts';
@@ -27,13 +28,22 @@ async function aView(name: string, before?: string) {
   return { admin, page, context, project };
 }
 
+/** Goes on to another page, unless a listener of this one has led to the login before. */
+async function nextStep(page: Page) {
+  await page
+    .getByRole('link', { name: 'Endpoints' })
+    .first()
+    .click({ timeout: 5_000 })
+    .catch(() => null);
+}
+
 const suspend = ({ tenantId }: Admin) =>
   mustCall({ path: `/app/superadmin/tenants/${tenantId}/suspend`, token: staff.token, body: { reason: 'Unpaid invoices' } });
 
 test('whoever works in an account that is suspended elsewhere reads so at the login, with the reason', async () => {
   const { admin, page } = await aView('Sue');
   await suspend(admin);
-  await page.getByRole('link', { name: 'Endpoints' }).first().click();
+  await nextStep(page);
   await page.waitForURL(/\/login/);
   await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -46,9 +56,7 @@ test('whoever works in an account that is deleted elsewhere is led to the login 
   const { admin, page } = await aView('Del', '/projects');
   const body = { email: admin.email, current_password: password };
   await mustCall({ method: 'POST', path: '/app/users/delete-account', token: admin.token, body });
-  // A listener of the page may have led there before the click.
-  const step = page.getByRole('link', { name: 'Endpoints' }).first().click({ timeout: 5_000 });
-  await step.catch(() => null);
+  await nextStep(page);
   await page.waitForURL(/\/login/);
   await page.goBack({ waitUntil: 'commit' }); // it leads away again before it is loaded
   await page.waitForURL(/\/login/);

@@ -81,7 +81,7 @@ test('the page for forgotten passwords mails a code, and the new password signs 
   await page.getByLabel('Code').fill(code);
   await page.getByLabel('New password').fill('Another-horse-9');
   await page.getByRole('button', { name: 'Set password' }).click();
-  await page.getByText('Your password is new.').waitFor();
+  await expect.poll(() => page.getByRole('status').innerText()).toBe('Your password is new. Sign in with it.');
   await page.evaluate(() => localStorage.clear()); // that session has ended with the old password
   serve(notes.folder);
   await page.goto(origin);

@@ -255,7 +255,7 @@ describe('the inbox', () => {
 
 // Covers S2-2.h-06
 test('the entries of the system log come latest first', async () => {
-  const entries = page.getByRole('list', { name: 'System Logs' }).locator('time');
+  const entries = page.getByRole('table', { name: 'System Logs' }).locator('time');
   await expect
     .poll(async () => {
       await page.goto('/superadmin/logs');
