@@ -25,9 +25,19 @@ export type {
   Unavailable,
   With,
 } from './records/records.ts';
+export type {
+  ChangeAuthor,
+  HistoryAnswer,
+  RecordAuthor,
+  RecordChange,
+  UndoneStorage,
+  UndoOrder,
+  UndoPreview,
+} from './records/history.ts';
 export type { DeclaredResource } from './resources/declared-storage.ts';
 export { createTeams, type Team, type TeamDetails, type TeamInvitation, type TeamMember, type Teams } from './resources/teams.ts';
 export { createPasskeys, type Passkey, type Passkeys, type PasskeySignIn } from './resources/passkeys.ts';
+export { createHistory, type History, type HistoryPlace } from './resources/history.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {
   AggregateAnswer,

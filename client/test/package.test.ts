@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const workspace = join(import.meta.dirname, '..');
 const modules = join(workspace, '../node_modules');
 /** Of what an install downloads. Pages load a tenth of it, which the build holds to budgets of its own. */
-const tarballBudget = 142 * 1024;
+const tarballBudget = 145 * 1024;
 
 /** Packages are found from here. */
 mkdirSync(join(workspace, 'node_modules'), { recursive: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { BedplateError, createClient, createLiveSync, type LiveEvent, type LiveState } from '@bedplate/client';
+import { BedplateError, createClient, createHistory, createLiveSync, type LiveEvent, type LiveState } from '@bedplate/client';
 import type { Project, Storage } from '@bedplate/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
@@ -133,6 +133,29 @@ test('the client upserts, changes in place, batches, totals, walks through all r
   const { url, size } = await stock.upload('bolt', 'film', film);
   expect(size).toBe(film.size);
   expect((await fetch(url, { headers: { range: 'bytes=0-9' } })).headers.get('content-length')).toBe('10');
+});
+
+test('the history tells each change with its author, shows a moment, and takes changes back', async () => {
+  const kept = await aStorage(admin, project.id, 'kept', true);
+  const path = `/app/project/${project.id}/dataStorages/${kept.id}`;
+  await mustCall({ method: 'PUT', path, token: admin.token, body: { history: 30 } });
+  const records = client().storage<Order>(kept.storageKey, kept.id);
+  const history = createHistory(keys());
+  const made = await records.create({ title: 'Tea', amount: 3 });
+  await records.update(made.id, { amount: 4 });
+  const { data, days } = await history.changes(records, made.id, { limit: 1 });
+  expect({ data, days }).toMatchObject({ days: 30, data: [{ operation: 'update', changes: { amount: { from: 3, to: 4 } } }] });
+  const [change] = data;
+  expect(await history.recordAt<Order>(records, made.id, made.updatedAt)).toMatchObject({ title: 'Tea', amount: 3 });
+  const order = { request: change?.author.requestId ?? '', storageId: kept.id };
+  expect(await history.undo(order, { dryRun: true })).toMatchObject([
+    { records: 1, samples: [{ existence: 'stays', fields: ['amount'] }] },
+  ]);
+  expect((await records.get(made.id)).amount).toBe(4);
+  let job = (await history.undo(order))[0]?.job;
+  while (job?.state === 'running') job = await history.undoJob(kept.id, job.id);
+  expect(job).toMatchObject({ state: 'done', changed: 1 });
+  expect((await records.get(made.id)).amount).toBe(3);
 });
 
 test('a repeated write with the same Idempotency-Key writes once', async () => {

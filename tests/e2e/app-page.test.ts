@@ -49,8 +49,13 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Pieces of pages. Samples with a file's name are the apps of guides: guides.test.ts runs them. */
-const pieces = samples.filter(({ sample }) => !sample.tab && !sample.file && ['js', 'html'].includes(sample.language));
+/**
+ * Pieces of pages. Samples with a file's name are the apps of guides: guides.test.ts runs them; and the test file of Costs in Tests is
+ * run by data-api-documentation-samples.test.ts.
+ */
+const pieces = samples.filter(
+  ({ name, sample }) => !sample.tab && !sample.file && ['js', 'html'].includes(sample.language) && !name.startsWith('costs-in-tests'),
+);
 
 const write = (fields: object) => mustCall({ path: `/api/projects/${projects.id}`, ...keysOf(admin, project.id), body: fields });
 const untabbed = (language: string, part: string) =>

@@ -9,6 +9,7 @@ export interface SampleValues {
   productsStorageId: string;
   ordersStorageId: string;
   tasksStorageId: string;
+  diaryStorageId: string;
   /** A named key that the reader has made for the samples, or a placeholder. */
   apiKey: string;
 }
@@ -37,6 +38,7 @@ export function idsByKey(storages: readonly { id: string; key: string }[]) {
     productsStorageId: idOf('products'),
     ordersStorageId: idOf('orders'),
     tasksStorageId: idOf('tasks'),
+    diaryStorageId: idOf('diary'),
   };
 }
 
