@@ -2,7 +2,7 @@ import { createLiveSync } from '@bedplate/client';
 import { type AuditRow, type LiveSyncAnswer, messages, type OfficeAccount, type OfficeUser } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, call, mustCall } from '../support/call.ts';
-import { contentVersions } from '../support/content-versions.ts';
+import { contentAround } from '../support/content-versions.ts';
 import { guarded, type Ids, nameOf } from '../support/guarded-calls.ts';
 import { mailAfter } from '../support/inbox.ts';
 import {
@@ -158,14 +158,14 @@ test('staff look at an account as its admin sees it, change nothing, see no secr
   const writes = guarded.filter(
     (route) => (route.method !== 'GET' || /changeUserKeys|\/secret|\/download|\/copy/.test(nameOf(route))) && !ends.includes(nameOf(route)),
   );
-  const before = await contentVersions();
+  const before = await contentAround([admin.tenantId]);
   for (const { method, path: pathOf, body } of writes) {
     const send = { method, path: `/app${pathOf(ids)}`, token, ...(body ? { body: typeof body === 'function' ? body(ids) : body } : {}) };
     expect({ send, ...(await call(send)) }).toMatchObject({ status: 403, body: { message: messages.viewingOnly } });
   }
   expect((await call({ path: '/app/keys', token })).status).toBe(403);
   expect((await call({ path: '/app/superadmin/users', token })).status).toBe(403);
-  expect(await contentVersions()).toBe(before);
+  expect(await contentAround([admin.tenantId])).toBe(before);
 
   const session = await database().collection('sessions').where('uid', '==', staff.id).get();
   const viewing = session.docs.find((doc) => doc.get('viewing') !== undefined);

@@ -9,7 +9,7 @@ import {
 } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, call, mustCall } from '../support/call.ts';
-import { contentVersions } from '../support/content-versions.ts';
+import { contentAround } from '../support/content-versions.ts';
 import { googleCredential } from '../support/google.ts';
 import { guarded, type Ids, nameOf } from '../support/guarded-calls.ts';
 import { type Listener, startListener } from '../support/listener.ts';
@@ -141,9 +141,9 @@ test.each(switchNames)('with %s off its calls are refused with its sentence, all
   await change({ off: [name] });
   for (const [title, , send] of calls.filter(isRefused)) {
     await expect.poll(() => codeOf(send), { message: title }).toBe('feature-off');
-    const before = await contentVersions();
+    const before = await contentAround([admin.tenantId]);
     expect(await call(send())).toMatchObject({ status: 503, body: { success: false, message: switches[name].refusal } });
-    expect(await contentVersions()).toBe(before);
+    expect(await contentAround([admin.tenantId])).toBe(before);
   }
   for (const [title, , send] of calls.filter((row) => !isRefused(row)))
     expect([title, await codeOf(send)]).not.toEqual([title, 'feature-off']);
@@ -181,7 +181,7 @@ test('a read-only maintenance refuses every change of the console with the time 
   const goesOn = /^GET (?!\/authentication\/changeUserKeys)|^POST \/authentication\/|^DELETE \/users\/sessions|\/download$/;
   const writes = guarded.filter((route) => !goesOn.test(nameOf(route)) && route.opens.includes('admin'));
   expect(writes.length).toBeGreaterThan(30);
-  const before = await contentVersions();
+  const before = await contentAround([admin.tenantId]);
   for (const { method, path: pathOf, body } of writes) {
     const send = { ...own(pathOf(at), typeof body === 'function' ? body(at) : body), method };
     expect({ send, ...(await call(send)) }).toMatchObject({
@@ -194,7 +194,7 @@ test('a read-only maintenance refuses every change of the console with the time 
   for (const [title, , send] of calls.filter(([title]) => ['register', 'first sign-in with Google', 'contact form'].includes(title)))
     expect([title, await codeOf(send)]).toEqual([title, 'maintenance']);
   expect(await codeOf(() => ({ ...records, body: { title: 'Late' } }))).toBe('maintenance');
-  expect(await contentVersions()).toBe(before);
+  expect(await contentAround([admin.tenantId])).toBe(before);
 
   for (const open of ['/app/projects', `/app/project/${at.project}/dataStorages/${at.storage}`, '/app/billing', '/app/users/getUser'])
     expect([open, (await call({ path: open, token: admin.token })).status]).toEqual([open, 200]);

@@ -18,7 +18,7 @@ import {
   type Person,
 } from '../support/personas.ts';
 import { target } from '../support/target.ts';
-import { contentVersions } from '../support/content-versions.ts';
+import { contentAround } from '../support/content-versions.ts';
 
 const lists = [
   'users',
@@ -80,11 +80,11 @@ describe('nobody but staff', () => {
     // Covers S2-6-07, S2-6-08, S2-6-09, S2-6-10
     '%s %s refuses every other role and visitors, and changes nothing',
     async (method, path, body) => {
-      const before = await contentVersions();
+      const before = await contentAround([first.tenantId, second.tenantId]);
       for (const { token } of people)
         expect(await call({ method, path, token, body })).toMatchObject({ status: 403, body: { success: false } });
       expect((await call({ method, path, body })).status).toBe(401);
-      expect(await contentVersions()).toBe(before);
+      expect(await contentAround([first.tenantId, second.tenantId])).toBe(before);
     },
   );
 });
