@@ -33,6 +33,34 @@ test('F2 edits a value in its cell, Enter stores that field alone with its type,
   expect(await cell('3')).toBeVisible();
 });
 
+test('Ctrl-Z right after a change waits until it is stored, and takes that one back and none before it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let gate = Promise.resolve();
+  const { user, server } = openDataView({
+    [put]: async ({ body }) => {
+      await gate;
+      return saved((body as { data: object }).data);
+    },
+  });
+  const type = async (from: string, to: string) => {
+    const input = await edit(user, from, 'amount');
+    await user.clear(input);
+    await user.type(input, `${to}{Enter}`);
+    expect(await cell(to)).toBeVisible();
+  };
+  await type('3', '4');
+  await screen.findByText('amount changed.');
+  gate = promise;
+  await type('4', '5');
+  await user.keyboard('{Control>}z{/Control}');
+  expect(server.to(put)).toHaveLength(2);
+  resolve();
+  expect(await cell('4')).toBeVisible();
+  await waitFor(() =>
+    expect(server.to(put).map(({ body }) => (body as { data: object }).data)).toEqual([{ amount: 4 }, { amount: 5 }, { amount: 4 }]),
+  );
+});
+
 test('a value that is stored and does not fit its field is told beside it', async () => {
   const warnings = [{ field: 'amount', message: 'amount must be at most 5.', key: 'fieldHigh', values: { field: 'amount', max: 5 } }];
   const { user } = openDataView({ [put]: ({ body }) => ({ ...saved((body as { data: object }).data), warnings }) });

@@ -10,6 +10,7 @@ import { t } from '../../../texts/index.ts';
 import { keepOnTop } from '../queries/changes-on-top.ts';
 import { type RecordPage, recordsKey, saveCell, shownRecord } from '../queries/record-queries.ts';
 import type { StorageRef } from '../../../lib/storage-path.ts';
+import type { Undo } from './use-undo.ts';
 import { warningOf } from '../queries/stored.ts';
 
 export interface CellChange {
@@ -30,8 +31,7 @@ export interface CellClash extends CellChange {
 /** A record that an app changes all the time is saved as soon as two of its changes leave room. */
 const attempts = 4;
 
-interface CellEditOptions {
-  offerUndo: (message: string, undo: () => void) => void;
+interface CellEditOptions extends Undo {
   /**
    * Gets a change that was not stored, as the record has gone or the server refused it: the typed value is nowhere else.
    * @param error the refused call, if the server refused one
@@ -55,7 +55,7 @@ interface Attempt {
  * it. Changes of one record wait for each other, so that each knows
  * the time of the one before.
  */
-export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }: CellEditOptions): (change: CellChange) => void {
+export function useCellEdit(storage: StorageRef, { offerUndo, undoAfter, onLost, onClash }: CellEditOptions): (change: CellChange) => void {
   const client = useQueryClient();
   const toast = useToast();
   const waiting = useRef(new Map<string, Promise<void>>());
@@ -144,6 +144,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
     const onTop = put(what);
     const done = (waiting.current.get(what.id) ?? Promise.resolve()).then(() => store(what, { former, onTop, isUndo }));
     waiting.current.set(what.id, done);
+    if (!isUndo) undoAfter(done);
     void done.finally(() => waiting.current.get(what.id) === done && waiting.current.delete(what.id));
   };
   return change;

@@ -56,7 +56,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const openDialog = useDataView((state) => state.openDialog);
   const isSelecting = useDataView((state) => selectedIds(state).size > 0);
   const isNarrowed = useDataView(({ view }) => view.where !== '');
-  const offerUndo = useUndo();
+  const { offerUndo, undoAfter } = useUndo();
   const showAll = useDataView((state) => state.showAll);
   const restore = useRestore(storage, showAll);
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const bulk = useRef<{ remove: () => void }>(null);
   const unstored = useUnstored();
   const { lost = null, clash } = unstored.first ?? {};
-  const changeCell = useCellEdit(storage, { offerUndo, ...unstored });
+  const changeCell = useCellEdit(storage, { offerUndo, undoAfter, ...unstored });
   const again = (change: CellChange) => {
     unstored.onSeen();
     changeCell(change);
