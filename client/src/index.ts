@@ -26,13 +26,16 @@ export type {
   With,
 } from './records/records.ts';
 export type {
-  ChangeAuthor,
+  FieldChange,
   HistoryAnswer,
+  HistoryAuthor,
+  HistoryEntry,
+  HistoryFile,
   RecordAuthor,
-  RecordChange,
   UndoneStorage,
   UndoOrder,
   UndoPreview,
+  UndoSample,
 } from './records/history.ts';
 export type { DeclaredResource } from './resources/declared-storage.ts';
 export { createTeams, type Team, type TeamDetails, type TeamInvitation, type TeamMember, type Teams } from './resources/teams.ts';

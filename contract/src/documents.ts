@@ -1,5 +1,6 @@
 import type { ProjectCaps } from './spend-cap.ts';
-import type { HistoryDays, HistoryOperation } from './history.ts';
+import type { HistoryDays } from './history.ts';
+import type { HistoryOperation } from './record-history.ts';
 import type { TrashDays } from './trash.ts';
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';

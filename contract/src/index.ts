@@ -47,6 +47,8 @@ export * from './grant-model.ts';
 export * from './grant-shorthand.ts';
 export * from './health.ts';
 export * from './history.ts';
+export * from './record-history.ts';
+export * from './refusal-reason.ts';
 export * from './trash-work.ts';
 export * from './trash.ts';
 export * from './limits.ts';

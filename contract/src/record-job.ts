@@ -1,4 +1,5 @@
 import type { FieldProblem } from './errors.ts';
+import type { RefusalReason } from './refusal-reason.ts';
 import type { SchemaRepair } from './storage-schema.ts';
 import type { Text } from './texts/text.ts';
 
@@ -21,11 +22,6 @@ export type RecordJobKind = (typeof recordJobKinds)[number];
 /** A job whose page failed goes on by itself after a pause; `failure` is the reason of the last try. */
 export const recordJobStates = ['running', 'done', 'cancelled'] as const;
 export type RecordJobState = (typeof recordJobStates)[number];
-
-/** Why a change is refused: in English, and as code. */
-export interface RefusalReason extends Partial<Text> {
-  message: string;
-}
 
 /** A storage of a job that works in several, one after another. */
 export interface JobStorage {

@@ -131,13 +131,8 @@ test.skipIf(!works('python3', ['-c', 'import requests']))(
 test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
   'the PHP guide shows notes, adds one, and shows a refusal',
   async () => {
-    const { values } = await notesProject(admin);
-    const { folder, remove } = writeGuide('php', values);
-    onTestFinished(remove);
-    const port = await freePort();
-    const server = start('php', ['-S', `127.0.0.1:${port}`], { folder, env: {} });
-    await expect.poll(server.output).toContain('started');
-    const page = `http://127.0.0.1:${port}/`;
+    const { values, origin } = await servedPhp();
+    const page = `${origin}/`;
     const added = await fetch(page, { method: 'POST', body: new URLSearchParams({ text: 'Buy <b>moss</b>' }) });
     expect(await added.text()).toContain('<li>Buy &lt;b&gt;moss&lt;/b&gt;</li>');
     const bare = { path: `/api/notes/${values.notesStorageId}`, ...keysOf(admin, values.projectId ?? ''), body: { state: 'open' } };
@@ -163,13 +158,8 @@ test.skipIf(!works('python3', ['-c', 'import requests']))('people of the Python 
 test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
   'people sign up at the PHP guide’s page and have notes of their own',
   async () => {
-    const { values } = await notesProject(admin);
-    const { folder, remove } = writeGuide('php', values);
-    onTestFinished(remove);
-    const port = await freePort();
-    const server = start('php', ['-S', `127.0.0.1:${port}`], { folder, env: {} });
-    await expect.poll(server.output).toContain('started');
-    const [ann, bob] = [1, 2].map(() => browserAt(`http://127.0.0.1:${port}`, '/people.php'));
+    const { origin } = await servedPhp();
+    const [ann, bob] = [1, 2].map(() => browserAt(origin, '/people.php'));
     const person = { username: 'ann', password: 'Correct-horse-9' };
     expect((await ann?.post('/people.php', { ...person, action: 'sign-in' }))?.text).toMatch(/<p role="alert">.+<\/p>/);
     expect(await ann?.post('/people.php', { ...person, action: 'sign-up' })).toMatchObject({ status: 303 });
@@ -182,6 +172,17 @@ test.skipIf(!works('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']))(
     expect(await ann?.page()).toContain('Sign up');
   },
 );
+
+/** The PHP guide with a project of its own, served by PHP. */
+async function servedPhp() {
+  const { values } = await notesProject(admin);
+  const { folder, remove } = writeGuide('php', values);
+  onTestFinished(remove);
+  const port = await freePort();
+  const server = start('php', ['-S', `127.0.0.1:${port}`], { folder, env: {} });
+  await expect.poll(server.output).toContain('started');
+  return { values, origin: `http://127.0.0.1:${port}` };
+}
 
 const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==', 'base64');
 

@@ -1,9 +1,9 @@
-import { StorageChange } from '@bedplate/contract';
+import { SignInInput, StorageChange } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-import { updateStorage } from './storages.ts';
+import { createStorage, updateStorage } from './storages.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -152,6 +152,8 @@ test('a rule about the second factor asks for a field that users cannot change, 
   const refused = { status: 400, details: [{ field: 'signIn.secondFactorFor' }] };
   for (const field of ['plan', 'password', 'email']) await expect(change(id, rule(field))).rejects.toMatchObject(refused);
   expect(await stored(id)).toBeUndefined();
+  const input = { storageKey: 'users2', storageName: 'Users', is_softDelete: false, signIn: SignInInput.parse(rule('plan')) };
+  await expect(createStorage(api.services, { caller: admin, projectId: 'p1', input })).rejects.toMatchObject(refused);
   await change(id, rule('role'));
   const opened = updateStorage(api.services, {
     caller: admin,

@@ -1,4 +1,4 @@
-import type { RecordJob } from '@bedplate/contract';
+import type { RecordJob, UndoPreview } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { RecordServices } from '../../services/record-services.ts';
@@ -8,7 +8,7 @@ import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
 import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import { keptSince, type Selection } from '../records/undo/selection.ts';
-import { beginUndo, previewUndo, selectionOf, type UndoPreview } from '../records/undo/start-undo.ts';
+import { beginUndo, previewUndo, selectionOf } from '../records/undo/start-undo.ts';
 import { hasSelected } from '../records/undo/undo-extent.ts';
 import { type UndoOrder, wantedBy } from '../records/undo/undo-order.ts';
 

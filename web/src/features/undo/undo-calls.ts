@@ -1,5 +1,5 @@
 import { storagePathOf } from '../../lib/storage-path.ts';
-import type { HistoryAuthor, RecordJob, RefusalReason } from '@bedplate/contract';
+import type { RecordJob, UndoPreview as Preview } from '@bedplate/contract';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
@@ -21,24 +21,11 @@ export type UndoOf =
   | { readonly storageId: string; readonly record: string; readonly field?: string; readonly from: string }
   | UndoSpan;
 
-export interface UndoSample {
-  id: string;
-  name?: string;
-  existence: 'stays' | 'remove' | 'restore' | 'revive' | 'bury';
-  fields: string[];
-  conflicts: ({
-    field: string;
-    reason: 'changed' | 'file' | 'password' | 'unknown' | 'trash' | 'refused';
-    /** Of what was changed since. */
-    author?: HistoryAuthor;
-  } & Partial<RefusalReason>)[];
-}
-
 interface Place {
   storageId: string;
   storageName: string;
 }
-export type UndoPreview = Place & { records: number; isExact: boolean; samples: UndoSample[] };
+export type UndoPreview = Place & Preview;
 export type UndoWork = Place & { job: RecordJob };
 
 const pathOf = (projectId: string) => `/project/${encodeURIComponent(projectId)}`;

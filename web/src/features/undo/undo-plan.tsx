@@ -1,10 +1,11 @@
+import type { UndoSample } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { OwnText } from '../../components/own-text.tsx';
 import { inOurWords } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { authorText } from './author-text.ts';
-import type { UndoPreview, UndoSample } from './undo-calls.ts';
+import type { UndoPreview } from './undo-calls.ts';
 
 /** By storage: how many records would change, and what would become of the first of them. */
 export function UndoPlan({ plans }: { plans: readonly UndoPreview[] }) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { decodeFields, type Json, StorageSchema } from '@bedplate/contract';
+import { decodeFields, type Json, StorageSchema, type UndoSample } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
@@ -14,7 +14,7 @@ import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
-import { previewUndo, selectionOf, startUndo, type UndoSample, type WantedUndo } from './start-undo.ts';
+import { previewUndo, selectionOf, startUndo, type WantedUndo } from './start-undo.ts';
 
 const rounds = Number(process.env.BEDPLATE_ROUNDS ?? 6);
 const seed = Number(process.env.BEDPLATE_SEED ?? 17);

@@ -1,4 +1,4 @@
-import { type HistoryAuthor, recordName, type RefusalReason } from '@bedplate/contract';
+import { recordName, type UndoPreview, type UndoSample } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { startJob } from '../jobs/start-job.ts';
@@ -10,7 +10,6 @@ import { isSelected, keptSince, type Selection } from './selection.ts';
 import { nextEntries, oldestByKey } from './undo-kind.ts';
 import { type TriedStorage, undoTrial } from './tried-undo.ts';
 import { isLarge, mostCounted } from './undo-extent.ts';
-import type { UndoConflict, UndoPlan } from './plan-undo.ts';
 
 const mostSamples = 20;
 
@@ -36,25 +35,6 @@ export async function selectionOf(services: RecordServices, storage: StorageRow,
     from: Math.max(earliest, wanted.from ?? earliest),
     until: Math.min(now, wanted.until ?? now),
   };
-}
-
-export interface UndoSample {
-  id: string;
-  /** By which people know the record; absent for one that has only its id. */
-  name?: string;
-  existence: UndoPlan['existence'];
-  fields: string[];
-  /** Of what was changed since with its author, of what is refused with the server's reason. */
-  conflicts: ({ field: string; reason: UndoConflict['reason']; author?: HistoryAuthor } & Partial<RefusalReason>)[];
-}
-
-export interface UndoPreview {
-  /** Records that have selected changes. */
-  records: number;
-  /** False when there are more than were looked at. */
-  isExact: boolean;
-  /** The plan for the first of them. */
-  samples: UndoSample[];
 }
 
 /** Plans an undo and writes nothing. @param earlier storages that the same undo works on before this one */
