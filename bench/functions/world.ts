@@ -101,7 +101,7 @@ export async function fill(
   const store = createStore(firestore);
   const schemas = { newest: async <S>(storage: S) => storage }; // nobody changes them here
   const services: RecordServices = { store, makeId: createIdMaker(), now: Date.now, files: noFiles, schemas, cursorSecret: 'bench' };
-  const storage = async () => (await store.get<StorageRow['data']>(`storages/${storageId}`)) ?? missing();
+  const storage = async () => (await store.storages.get(storageId)) ?? missing();
   const ids: string[] = [];
   const write = async (row: StorageRow, inputs: Fields[]) => {
     for (const { id } of await createRecords(services, row, { inputs, actor: 'bench' })) ids.push(id);

@@ -88,7 +88,7 @@ export async function makeStorage(
   };
   await ref.set(storage);
   return async () => {
-    const row = await services.store.get<StorageDocument<Timestamp>>(ref.path);
+    const row = await services.store.storages.get(ref.id);
     if (!row) throw new Error('the storage is gone');
     return row;
   };

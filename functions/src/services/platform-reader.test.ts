@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../store/model/collection.ts';
 import { type PlatformSettings, switchNames, usualSettings } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -88,7 +89,7 @@ test('while the database cannot be read the last settings hold', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isDown = false;
   const { get } = data.services.store;
-  const read = ((path: string) => (isDown ? Promise.reject(new Error('down')) : get(path))) as typeof get;
+  const read = ((path: DocumentPath) => (isDown ? Promise.reject(new Error('down')) : get(path))) as typeof get;
   const store = withReaders({ ...deaf(), get: read });
   await write({ feedback: false });
   const reader = aReader(store);

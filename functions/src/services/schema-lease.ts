@@ -49,7 +49,7 @@ export function createSchemaLease(store: () => Store, elapsed: () => number = ()
     async newest(storage) {
       const listed = (await versions()).get(storage.id);
       if (!listed || isAsNew(storage.data, listed)) return storage;
-      const fresh = await unmetered(() => store().get<StorageDocument<Timestamp>>(storages.path(storage.id)));
+      const fresh = await unmetered(() => store().get(storages.path(storage.id)));
       return fresh ? { ...storage, data: fresh.data } : storage; // it was deleted for good
     },
   };

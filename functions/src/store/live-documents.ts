@@ -1,3 +1,4 @@
+import { documentPath } from './model/collection.ts';
 import { isPlain } from '../config/process.ts';
 import { createLiveCache, type LiveBounds, type LiveCache } from '../memory/live-cache.ts';
 import type { Store } from './access.ts';
@@ -13,6 +14,6 @@ export function liveDocuments<T>(
   now: () => number,
   { bounds, isOff = isPlain }: { readonly bounds?: Partial<LiveBounds>; readonly isOff?: boolean } = {},
 ): LiveDocuments<T> {
-  if (isOff) return { get: (path) => unmetered(() => store().get<T>(path)), knows: () => false, close: () => {} };
+  if (isOff) return { get: (path) => unmetered(() => store().get(documentPath<T>(path))), knows: () => false, close: () => {} };
   return createLiveCache<Row<T>>((...call) => unmetered(() => store().listen<T>(...call)), now, bounds);
 }

@@ -1,9 +1,10 @@
+import { type DocumentPath, documentPath } from './model/collection.ts';
+import { recordPath } from '../domain/records/model/paths.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, makeStorage, startDataServices } from '../../test/data-services.ts';
 import { createRecords } from '../domain/records/write/create-records.ts';
 import { deleteRecord, updateRecord } from '../domain/records/write/change-record.ts';
 import { getRecord } from '../domain/records/query/get-record.ts';
-import { recordPath } from '../domain/records/model/paths.ts';
 import { createInstanceMemory } from '../memory/instance-memory.ts';
 import { createStore, type Store } from './access.ts';
 import { createKeyedMutex } from './keyed-mutex.ts';
@@ -29,15 +30,17 @@ function counting(store: Store) {
       return reads;
     },
     commit: store.commit,
-    getAll: <T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]> => {
+    getAll: <T>(paths: readonly DocumentPath<T>[], select?: readonly string[]): Promise<(Row<T> | null)[]> => {
       reads += paths.length;
-      return store.getAll<T>(paths, select);
+      return store.getAll(paths, select);
     },
   };
 }
 
-const adds = (path: string) => async (tx: Transaction) => {
-  const [row] = await tx.getAll<{ n: number }>([path], ['n']);
+type Counted = DocumentPath<{ n: number }>;
+
+const adds = (path: Counted) => async (tx: Transaction) => {
+  const [row] = await tx.getAll([path], ['n']);
   if (!row) throw new Error('missing');
   tx.write(update(path, { n: row.data.n + 1 }));
   return row.data.n + 1;
@@ -50,7 +53,7 @@ async function aDocument(name: string) {
   return {
     store,
     counted,
-    path: `races/${name}`,
+    path: documentPath<{ n: number }>(`races/${name}`),
     optimistic: createOptimistic(counted, createInstanceMemory({ now: () => 0 }), createKeyedMutex(60_000)).run,
   };
 }
@@ -59,13 +62,13 @@ test('a document that was written a moment ago is changed again without a read',
   const { store, counted, path, optimistic } = await aDocument('again');
   for (const n of [1, 2, 3]) expect(await optimistic(path, adds(path))).toBe(n);
   expect(counted.reads).toBe(1);
-  expect((await store.get<{ n: number }>(path))?.data.n).toBe(3);
+  expect((await store.get(path))?.data.n).toBe(3);
 });
 
 test('fifty changes at once are all made, none of them twice', async () => {
   const { store, counted, path, optimistic } = await aDocument('crowd');
   await Promise.all(Array.from({ length: 50 }, () => optimistic(path, adds(path))));
-  expect((await store.get<{ n: number }>(path))?.data.n).toBe(50);
+  expect((await store.get(path))?.data.n).toBe(50);
   expect(counted.reads).toBeLessThan(50);
 });
 
@@ -81,14 +84,14 @@ test('neither a refusal nor an end without a write rests on memory', async () =>
   await optimistic(path, adds(path));
   await databaseOf(store).doc(path).update({ n: 10 });
   const onlyTen = async (tx: Transaction) => {
-    const [row] = await tx.getAll<{ n: number }>([path], ['n']);
+    const [row] = await tx.getAll([path], ['n']);
     if (row?.data.n !== 10) throw new Error('not ten');
     return row.data.n;
   };
   expect(await optimistic(path, onlyTen)).toBe(10);
   await optimistic(path, adds(path));
   await databaseOf(store).doc(path).update({ n: 10 });
-  expect(await optimistic(path, async (tx) => (await tx.getAll<{ n: number }>([path], ['n']))[0]?.data.n)).toBe(10);
+  expect(await optimistic(path, async (tx) => (await tx.getAll([path], ['n']))[0]?.data.n)).toBe(10);
 });
 
 test('a document that is gone is missing, although it was written a moment ago', async () => {
@@ -120,10 +123,13 @@ test('changes of a record through two instances, its removal among them, give wh
 });
 
 test.each([
-  ['a document that is only read', (path: string) => async (tx: Transaction) => void (await tx.getAll([path, 'races/other']))],
+  [
+    'a document that is only read',
+    (path: Counted) => async (tx: Transaction) => void (await tx.getAll([path, documentPath('races/other')])),
+  ],
   [
     'a document that is written twice',
-    (path: string) => async (tx: Transaction) => tx.write(update(path, { n: 7 }), update(path, { n: 8 })),
+    (path: Counted) => async (tx: Transaction) => tx.write(update(path, { n: 7 }), update(path, { n: 8 })),
   ],
 ])('update times stand for no lock over %s', async (what, also) => {
   const { store, counted, path } = await aDocument('locked');
@@ -132,5 +138,5 @@ test.each([
     tx.write(update(path, { n: 9 }));
   };
   await expect(optimisticTransaction(counted, work)).rejects.toThrow(what);
-  expect((await store.get<{ n: number }>(path))?.data.n).toBe(0);
+  expect((await store.get(path))?.data.n).toBe(0);
 });

@@ -1,10 +1,11 @@
+import { collectionPath } from './model/collection.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { assertServable } from './query-guard.ts';
 import type { QuerySpec } from './model/query-spec.ts';
 
 const config = JSON.parse(readFileSync(new URL('../../../firestore.indexes.json', import.meta.url), 'utf8'));
-const records = 'storages/s/records';
+const records = collectionPath('storages/s/records');
 
 test.each<[string, QuerySpec]>([
   ['key order', { from: records, orderBy: [['__name__', 'asc']] }],
@@ -55,11 +56,11 @@ test.each<[string, QuerySpec]>([
       ],
     },
   ],
-  ['trash by kind', { from: 'storages/s/deleted', where: [['kind', '==', 'trash']], orderBy: [['__name__', 'asc']] }],
+  ['trash by kind', { from: collectionPath('storages/s/deleted'), where: [['kind', '==', 'trash']], orderBy: [['__name__', 'asc']] }],
   [
     'a composite that exists',
     {
-      from: 'storages',
+      from: collectionPath('storages'),
       where: [
         ['projectId', '==', 'p'],
         ['archived', '==', false],
@@ -98,8 +99,8 @@ test.each<[string, QuerySpec, RegExp]>([
   ],
   ['the callers’ own fields, which are not indexed', { from: records, where: [['data.status', '==', 'open']] }, /data.status has no/],
   ['a descending order without its index', { from: records, orderBy: [['createdAt', 'desc']] }, /createdAt has no DESCENDING/],
-  ['passwords', { from: 'storages/s/private', where: [['password', '==', 'x']] }, /has no/],
-  ['a collection group without its index', { from: 'records', group: true, where: [['idx.f0', '==', 1]] }, /has no/],
+  ['passwords', { from: collectionPath('storages/s/private'), where: [['password', '==', 'x']] }, /has no/],
+  ['a collection group without its index', { from: collectionPath('records'), group: true, where: [['idx.f0', '==', 1]] }, /has no/],
   ['31 disjunctions', { from: records, where: [['idx.f0', 'in', Array.from({ length: 31 }, (_, i) => i)]] }, /31 disjunctions/],
 ])('%s would be refused', (_, spec, reason) => {
   expect(() => assertServable(spec, config)).toThrow(reason);

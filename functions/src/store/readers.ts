@@ -1,13 +1,13 @@
 import * as declared from './collections.ts';
-import { Collection } from './model/collection.ts';
+import { Collection, type CollectionPath, type DocumentPath, documentPath } from './model/collection.ts';
 import type { QuerySpec } from './model/query-spec.ts';
 import type { Row, Rows } from './model/row.ts';
 
 /** Reads by path, as a store and a transaction offer them. */
 export interface Door {
-  get<T>(path: string, select?: readonly string[]): Promise<Row<T> | null>;
-  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
-  query<T>(spec: QuerySpec): Promise<Rows<T>>;
+  get<T>(path: DocumentPath<T>, select?: readonly string[]): Promise<Row<T> | null>;
+  getAll<T>(paths: readonly DocumentPath<T>[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
+  query<T>(spec: QuerySpec<T>): Promise<Rows<T>>;
   count(spec: QuerySpec): Promise<number>;
 }
 
@@ -47,7 +47,7 @@ const prototype: object = Object.create(null, {
         constant,
         {
           get(this: Door) {
-            return new CollectionReader(this, name);
+            return new CollectionReader(this, name as CollectionPath); // its type stands in Readers
           },
         },
       ]),
@@ -65,22 +65,22 @@ export function withReaders<D extends Door>(door: D): D & Readers {
 class CollectionReader<T> implements Reader<T> {
   constructor(
     private readonly door: Door,
-    private readonly from: string,
+    private readonly from: CollectionPath<T>,
   ) {}
 
   get(id: string, select?: readonly string[]) {
-    return this.door.get<T>(`${this.from}/${id}`, select);
+    return this.door.get(documentPath<T>(`${this.from}/${id}`), select);
   }
 
   getAll(ids: readonly string[], select?: readonly string[]) {
-    return this.door.getAll<T>(
-      ids.map((id) => `${this.from}/${id}`),
+    return this.door.getAll(
+      ids.map((id) => documentPath<T>(`${this.from}/${id}`)),
       select,
     );
   }
 
   query(query: CollectionQuery = {}) {
-    return this.door.query<T>({ ...query, from: this.from });
+    return this.door.query({ ...query, from: this.from });
   }
 
   count(query: CollectionQuery = {}) {

@@ -1,3 +1,4 @@
+import { documentPath } from './model/collection.ts';
 import type { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseOf, startDataServices, storeOn } from '../../test/data-services.ts';
@@ -22,7 +23,7 @@ test('of two transactions that meet, the one that gives way goes again before th
   const bothRead = meeting(2);
   const add = () =>
     store.transaction(async (tx) => {
-      const row = await tx.get<{ count: number }>('met/one');
+      const row = await tx.get(documentPath<{ count: number }>('met/one'));
       await bothRead();
       tx.write(update('met/one', { count: (row?.data.count ?? 0) + 1 }));
     });

@@ -1,3 +1,4 @@
+import type { DocumentPath } from './model/collection.ts';
 import type { Firestore } from '@google-cloud/firestore';
 import type { InstanceMemory } from '../memory/instance-memory.ts';
 import { afterCommit } from './after-commit.ts';
@@ -40,18 +41,18 @@ export async function openTransaction<R>({ firestore, rest, guard, memory, work 
 }
 
 function doorOf(reads: LockingReads, { guard, write }: { guard: QueryGuard; write: WritingDoor['write'] }): WritingDoor {
-  const getAll = async <T>(paths: readonly string[], select?: readonly string[]) => {
+  const getAll = async <T>(paths: readonly DocumentPath<T>[], select?: readonly string[]) => {
     if (paths.length === 0) return [];
     charge('reads', paths.length);
-    return reads.getAll<T>(paths, select);
+    return reads.getAll(paths, select);
   };
   return {
     write,
     getAll,
-    get: async <T>(path: string, select?: readonly string[]) => (await getAll<T>([path], select))[0] ?? null,
-    async query<T>(spec: QuerySpec) {
+    get: async <T>(path: DocumentPath<T>, select?: readonly string[]) => (await getAll([path], select))[0] ?? null,
+    async query<T>(spec: QuerySpec<T>) {
       guard(spec);
-      const found = await reads.query<T>(spec);
+      const found = await reads.query(spec);
       charge('reads', Math.max(1, found.rows.length + (spec.offset ?? 0)));
       return found;
     },

@@ -1,3 +1,4 @@
+import { documentPath } from '../../store/model/collection.ts';
 import type { AuditAction } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -46,7 +47,7 @@ export function changeAudited<T extends object>(
   { action, target, changes }: AuditedChange<T>,
 ): Promise<void> {
   return services.store.transaction(async (tx) => {
-    const before = await tx.get<T>(target);
+    const before = await tx.get(documentPath<T>(target));
     if (!before) throw notFound('Document');
     const changed = typeof changes === 'function' ? await changes(before.data, tx) : changes;
     if (changed === null) return;

@@ -72,7 +72,7 @@ export async function handOver(
   if (heir === key) throw new ApiError('conflict', 'You own this team.');
   await requireFullProof(services, storage, proved);
   await services.store.transaction(async (tx) => {
-    const team = await tx.get<TeamDocument>(teamPath(storage, id));
+    const team = await tx.get(teamPath(storage, id));
     if (!team) throw noTeam();
     const mine = requireOwner(team.data, key);
     const theirs = memberOf(team.data, heir);
@@ -93,7 +93,7 @@ async function findMember(
   { id, key, userId }: OneMember,
 ): Promise<{ member: string; before: string }> {
   requireTeams(storage);
-  const team: Row<TeamDocument> | null = await services.store.get<TeamDocument>(teamPath(storage, id));
+  const team: Row<TeamDocument> | null = await services.store.get(teamPath(storage, id));
   if (!team) throw noTeam();
   requireOwner(team.data, key);
   const found = await keyOfRecord(services.records, storage.id, userId);
@@ -109,7 +109,7 @@ async function changeMember(
 ): Promise<void> {
   requireTeams(storage);
   await services.store.transaction(async (tx) => {
-    const team = await tx.get<TeamDocument>(teamPath(storage, id));
+    const team = await tx.get(teamPath(storage, id));
     if (!team) throw noTeam();
     check(team.data);
     const before = memberOf(team.data, member);

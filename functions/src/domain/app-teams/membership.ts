@@ -10,12 +10,12 @@ type UserRow = Row<RecordDocument<Timestamp>> | Row<DeletedDocument<Timestamp>>;
 
 /** @returns the record of each user, or what is in the trash of it: a restore must not bring a membership back; null for one who is gone */
 export async function userRows(tx: Transaction, storageId: string, keys: readonly string[]): Promise<(UserRow | null)[]> {
-  const live = await tx.getAll<RecordDocument<Timestamp>>(
+  const live = await tx.getAll(
     keys.map((key) => recordPath(storageId, key)),
     ['teams'],
   );
   const missing = keys.filter((_, i) => !live[i]);
-  const deleted = await tx.getAll<DeletedDocument<Timestamp>>(
+  const deleted = await tx.getAll(
     missing.map((key) => deletedPath(storageId, key)),
     ['teams', 'kind'],
   );

@@ -1,4 +1,4 @@
-import { type AppTeam, type AppTeamDetails, decodeFields, type RecordDocument } from '@bedplate/contract';
+import { type AppTeam, type AppTeamDetails, decodeFields } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { teams } from '../../store/collections.ts';
@@ -36,7 +36,7 @@ export async function createTeam(services: Services, storage: StorageRow, { key,
   const { id } = services.makeId();
   const team: TeamDocument = { name, members: { [key]: { role: 'owner', since: now } }, createdAt: now };
   await services.store.transaction(async (tx) => {
-    const user = await tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), ['teams']);
+    const user = await tx.get(recordPath(storage.id, key), ['teams']);
     if (!user) throw notFound('Record');
     requireFewTeams(user.data.teams);
     tx.write(teams(storage.id).create(id, team), update(user.path, { [`teams.${id}`]: 'owner' }));
@@ -47,9 +47,9 @@ export async function createTeam(services: Services, storage: StorageRow, { key,
 /** @returns the teams of the user, by name */
 export async function listTeams({ store }: Services, storage: StorageRow, { key }: { key: string }): Promise<AppTeam[]> {
   requireTeams(storage);
-  const user = await store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), ['teams']);
+  const user = await store.get(recordPath(storage.id, key), ['teams']);
   const ids = Object.keys(user?.data.teams ?? {});
-  const rows = await store.getAll<TeamDocument>(ids.map((id) => teamPath(storage, id)));
+  const rows = await store.getAll(ids.map((id) => teamPath(storage, id)));
   return rows.flatMap((row) => (row ? [shownTeam(row, key)] : [])).sort((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -67,7 +67,7 @@ export async function renameTeam(
 ): Promise<AppTeamDetails> {
   requireTeams(storage);
   const team = await services.store.transaction(async (tx) => {
-    const found = await tx.get<TeamDocument>(teamPath(storage, id));
+    const found = await tx.get(teamPath(storage, id));
     if (!found) throw noTeam();
     requireOwner(found.data, key);
     tx.write(update(found.path, { name }));
@@ -92,7 +92,7 @@ export function removeTeam(
   { id, check, alsoWrites }: { id: string; check: (team: TeamDocument) => void; alsoWrites?: (team: TeamDocument) => readonly Write[] },
 ): Promise<Row<TeamDocument>> {
   return services.store.transaction(async (tx) => {
-    const team = await tx.get<TeamDocument>(teamPath(storage, id));
+    const team = await tx.get(teamPath(storage, id));
     if (!team) throw noTeam();
     check(team.data);
     const rows = await userRows(tx, storage.id, Object.keys(team.data.members));
@@ -107,7 +107,7 @@ async function detailsOf(
   { team, key }: { team: Row<TeamDocument>; key: string },
 ): Promise<AppTeamDetails> {
   const members = Object.entries(team.data.members);
-  const rows = await store.getAll<RecordDocument<Timestamp>>(members.map(([member]) => recordPath(storage.id, member)));
+  const rows = await store.getAll(members.map(([member]) => recordPath(storage.id, member)));
   const shown = members.flatMap(([member, { role, since }], i) => {
     const row = rows[i];
     if (!row) return [];

@@ -1,9 +1,8 @@
-import { type AppTeamOverview, decodeFields, type RecordDocument } from '@bedplate/contract';
+import { type AppTeamOverview, decodeFields } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { teams } from '../../store/collections.ts';
 import type { TeamDocument } from '../../store/documents/app-user-documents.ts';
 import type { Row } from '../../store/model/row.ts';
-import type { Timestamp } from '../../store/model/values.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findStorage } from '../callers/find-project.ts';
@@ -70,7 +69,7 @@ async function overviews({ store }: Services, storage: StorageRow, rows: readonl
       .filter((key) => members[key]?.role === 'owner')
       .slice(0, ownersShown);
   const keys = [...new Set(rows.flatMap(({ data }) => ownersOf(data)))];
-  const found = await store.getAll<RecordDocument<Timestamp>>(
+  const found = await store.getAll(
     keys.map((key) => recordPath(storage.id, key)),
     ['data'],
   );

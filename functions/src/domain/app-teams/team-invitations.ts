@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type AppTeam, type AppTeamInvitation, type RecordDocument, signInOf } from '@bedplate/contract';
+import { type AppTeam, type AppTeamInvitation, signInOf } from '@bedplate/contract';
 import { equalTexts, sha256 } from '../../crypto/crypt.ts';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -133,10 +133,7 @@ export async function joinTeam(services: Services, storage: StorageRow, { key, t
   const { role, by } = JSON.parse(found.data.fields) as Offer; // written by inviteToTeam
   try {
     return await services.store.transaction(async (tx) => {
-      const [team, record] = await Promise.all([
-        tx.get<TeamDocument>(teamPath(storage, id)),
-        tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), ['teams']),
-      ]);
+      const [team, record] = await Promise.all([tx.get(teamPath(storage, id)), tx.get(recordPath(storage.id, key), ['teams'])]);
       if (!team || !record) throw badInvitation();
       // Else a removed owner would come back by an invitation of their own.
       if (by !== undefined && memberOf(team.data, by)?.role !== 'owner') throw badInvitation();
@@ -156,7 +153,7 @@ export async function joinTeam(services: Services, storage: StorageRow, { key, t
 
 async function ownedTeam({ store }: Services, storage: StorageRow, { id, key }: OwnTeam): Promise<Row<TeamDocument>> {
   requireTeams(storage);
-  const team = await store.get<TeamDocument>(teamPath(storage, id));
+  const team = await store.get(teamPath(storage, id));
   if (!team) throw noTeam();
   requireOwner(team.data, key);
   return team;

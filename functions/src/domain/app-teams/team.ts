@@ -3,6 +3,7 @@ import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { teams } from '../../store/collections.ts';
 import type { TeamDocument, TeamMember } from '../../store/documents/app-user-documents.ts';
+import type { DocumentPath } from '../../store/model/collection.ts';
 import type { Row } from '../../store/model/row.ts';
 import { isRecordId } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -25,7 +26,7 @@ export function requireRole({ data }: StorageRow, role: string): void {
 /** A team that is another's, or none, answers alike. */
 export const noTeam = () => notFound('Team');
 
-export function teamPath(storage: StorageRow, id: string): string {
+export function teamPath(storage: StorageRow, id: string): DocumentPath<TeamDocument> {
   if (!isRecordId(id)) throw noTeam();
   return teams(storage.id).path(id);
 }
@@ -36,7 +37,7 @@ export async function teamOf(
   storage: StorageRow,
   { id, key }: { id: string; key: string },
 ): Promise<Row<TeamDocument>> {
-  const team = await store.get<TeamDocument>(teamPath(storage, id));
+  const team = await store.get(teamPath(storage, id));
   if (!team || !memberOf(team.data, key)) throw noTeam();
   return team;
 }

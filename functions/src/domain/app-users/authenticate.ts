@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../store/model/collection.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DataRecord, messages, type RecordDocument, signInOf } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
@@ -9,7 +10,7 @@ import { networkOf } from '../../network/address.ts';
 import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
 import { passwordMark } from '../../crypto/crypt.ts';
 import { foreignMark } from '../records/model/foreign-mark.ts';
-import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
+import { passwordMatches } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -97,16 +98,18 @@ export function forgetFailures(services: Services, name: string): Promise<void> 
 
 async function userOfPassword(
   services: Services,
-  { tenant, storageId, claims, password }: { tenant: string; storageId: string; claims: readonly string[]; password: string },
+  {
+    tenant,
+    storageId,
+    claims,
+    password,
+  }: { tenant: string; storageId: string; claims: readonly DocumentPath<UniqueDocument>[]; password: string },
 ) {
   const { store } = services;
-  const owner = (await store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
+  const owner = (await store.getAll(claims)).find((row) => row !== null);
   // An unknown name costs the same reads, of missing documents.
   const key = owner?.data.ref ?? 'nobody';
-  const [record, secret] = await Promise.all([
-    store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
-    store.get<PrivateDocument>(privatePath(storageId, key)),
-  ]);
+  const [record, secret] = await Promise.all([store.get(recordPath(storageId, key)), store.get(privatePath(storageId, key))]);
   const isRight = await passwordMatches(record ? secret?.data.password : undefined, password, tenant);
   if (isRight && record && secret) return { record, secret };
   await pause(failureMillis);
@@ -116,7 +119,7 @@ async function userOfPassword(
 /** Exchanges a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */
 export async function refresh(services: Services, storage: StorageRow, refreshToken: string): Promise<SignedIn> {
   const next = await rotateSession(services.records, storage, { refreshToken, pepper: services.config.tokenPepper });
-  const record = await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
+  const record = await services.store.get(recordPath(storage.id, next.key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
   return signedIn(services, storage, { record, session: next, mark: next.mark });
 }

@@ -1,9 +1,8 @@
-import { messages, type RecordDocument, signInOf } from '@bedplate/contract';
+import { messages, signInOf } from '@bedplate/contract';
 import { passwordMark } from '../../crypto/crypt.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { appSessions } from '../../store/collections.ts';
-import type { Timestamp } from '../../store/model/values.ts';
 import { hashPassword } from '../records/model/password.ts';
 import { recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -51,7 +50,7 @@ export async function changePassword(
     actor: `user:${key}`,
     hook: { alsoWrites: () => [...before.map(({ id }) => appSessions.remove(id)), session.write] },
   });
-  const record = await store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key));
+  const record = await store.get(recordPath(storage.id, key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
   return signedIn(services, storage, { record, session, mark });
 }

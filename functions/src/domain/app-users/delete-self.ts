@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { RecordDocument } from '@bedplate/contract';
 import { sha256 } from '../../crypto/crypt.ts';
 import { log } from '../../config/log.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -47,10 +46,10 @@ export async function deleteSelf(
   const document = { storageId: storage.id, goesAt, ...(mail ? { codeHash: sha256(code) } : {}) };
   const [sessions, record] = await Promise.all([
     sessionsOf(services.store, storage.id, self.key),
-    services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, self.key)),
+    services.store.get(recordPath(storage.id, self.key)),
   ]);
   /** Ended sessions are named where the record lies from now on: their tokens stay over when it comes back. */
-  const inTrash = record && { ...record, path: deletedPath(storage.id, self.key) };
+  const inTrash = record && { data: record.data, path: deletedPath(storage.id, self.key) };
   await writeRecords(
     services.records,
     [{ op: 'delete', id: self.key, permanent: false, toTrash: true, storage, ifPassword: user.mark, where: '' }],

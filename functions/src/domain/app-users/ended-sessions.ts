@@ -19,7 +19,7 @@ const mostEnded = 100;
  */
 export function endedWrites(
   sessions: readonly Row<AppSessionDocument>[],
-  record: Row<RecordDocument<Timestamp>> | null,
+  record: { readonly data: RecordDocument<Timestamp>; readonly path: string } | null,
   now: number,
 ): Write[] {
   const removed = sessions.map(({ id }) => appSessions.remove(id));

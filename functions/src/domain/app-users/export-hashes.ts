@@ -9,7 +9,6 @@ import type { Caller } from '../callers/caller.ts';
 import { findStorage } from '../callers/find-project.ts';
 import { actorOf } from '../callers/member-of.ts';
 import { exportedPassword, type FirebaseHash, type OwnHash } from '../records/model/foreign-password.ts';
-import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
 
@@ -46,7 +45,7 @@ export async function exportHashes(services: Services, caller: Caller, { path, t
     limit: perPage + 1,
   });
   const shown = rows.slice(0, perPage);
-  const secrets = await store.getAll<PrivateDocument>(shown.map(({ id }) => privatePath(storage.id, id)));
+  const secrets = await store.getAll(shown.map(({ id }) => privatePath(storage.id, id)));
   await logActivity(services, {
     ...actorOf(caller),
     projectId: storage.data.projectId,

@@ -1,11 +1,11 @@
+import type { DocumentPath } from '../../store/model/collection.ts';
 import { decodeFields, type RecordDocument } from '@bedplate/contract';
 import { passwordMark, sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument, FactorDocument, IdentityDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
+import type { FactorDocument, IdentityDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import type { PrivateDocument } from '../records/model/password.ts';
 import { accountPath, privatePath, recordPath } from '../records/model/paths.ts';
 
 export interface FoundUser {
@@ -29,16 +29,20 @@ export interface FoundUser {
 }
 
 /** @param claims of a name, as `claimsOn` gives them */
-export async function userOfClaims(services: Services, storageId: string, claims: readonly string[]): Promise<FoundUser | null> {
-  const owner = (await services.store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
+export async function userOfClaims(
+  services: Services,
+  storageId: string,
+  claims: readonly DocumentPath<UniqueDocument>[],
+): Promise<FoundUser | null> {
+  const owner = (await services.store.getAll(claims)).find((row) => row !== null);
   return owner ? userOfKey(services, storageId, owner.data.ref) : null;
 }
 
 export async function userOfKey({ store }: Pick<Services, 'store'>, storageId: string, key: string): Promise<FoundUser | null> {
   const [record, secret, account] = await Promise.all([
-    store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
-    store.get<PrivateDocument>(privatePath(storageId, key)),
-    store.get<AppAccountDocument>(accountPath(storageId, key)),
+    store.get(recordPath(storageId, key)),
+    store.get(privatePath(storageId, key)),
+    store.get(accountPath(storageId, key)),
   ]);
   if (!record) return null;
   const fields = decodeFields(record.data.data);

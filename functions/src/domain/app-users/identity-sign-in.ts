@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { isAlreadyExists, isNotFound } from '../../store/model/firestore-errors.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { create, merge, set, type Write } from '../../store/model/writes.ts';
@@ -51,7 +50,7 @@ export async function signInByIdentity(services: Services, storage: StorageRow, 
 async function arrived(services: Services, storage: StorageRow, { identity: known, ip, ...call }: Arrival): Promise<SignedIn | Challenge> {
   const { store } = services;
   const claim = identityClaim(storage.id, known);
-  const owner = (await store.get<UniqueDocument>(claimPath(claim)))?.data.ref;
+  const owner = (await store.get(claimPath(claim)))?.data.ref;
   const user = owner === undefined ? null : await userOfKey(services, storage.id, owner);
   if (user) return signInOrAsk(services, storage, { user, ...call });
   const deleted = owner === undefined ? null : await store.get<{ kind: string }>(deletedPath(storage.id, owner), ['kind']);

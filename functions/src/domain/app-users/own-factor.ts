@@ -1,7 +1,6 @@
 import { type AppUserSecondFactor, type SecondFactorWay, signInOf } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument } from '../../store/documents/app-user-documents.ts';
 import { accountPath } from '../records/model/paths.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -20,7 +19,7 @@ import { newRecoveryCodes } from './recovery-codes.ts';
 import { finishOwnFactor } from './verify-factor.ts';
 
 export async function ownFactor({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserSecondFactor> {
-  const factor = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.factor;
+  const factor = (await store.get(accountPath(storage.id, key)))?.data.factor;
   return { isOn: factor !== undefined, ways: waysOf(factor ?? null), recoveryCodes: factor?.recovery.length ?? 0 };
 }
 

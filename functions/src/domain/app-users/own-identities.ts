@@ -1,8 +1,6 @@
 import type { AppUserIdentity } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument } from '../../store/documents/app-user-documents.ts';
-import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { gone } from '../../store/model/values.ts';
 import { merge, remove } from '../../store/model/writes.ts';
 import { accountPath, recordPath } from '../records/model/paths.ts';
@@ -21,7 +19,7 @@ import { type ProviderStart, startProvider } from './start-provider.ts';
 import { takeIdentity } from './take-identity.ts';
 
 export async function listIdentities({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserIdentity[]> {
-  const identities = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.identities ?? {};
+  const identities = (await store.get(accountPath(storage.id, key)))?.data.identities ?? {};
   return Object.entries(identities).map(([id, { provider, email, linkedAt }]) => ({
     id,
     provider,
@@ -56,7 +54,7 @@ export async function finishLink(
   if (user.isAnonymous) requireMaySignUp(storage, identity.email);
   const claim = identityClaim(storage.id, identity);
   await services.store.transaction(async (tx) => {
-    const [held, there] = await Promise.all([tx.get<UniqueDocument>(claimPath(claim)), tx.get(recordPath(storage.id, user.key), [])]);
+    const [held, there] = await Promise.all([tx.get(claimPath(claim)), tx.get(recordPath(storage.id, user.key), [])]);
     if (!there) throw wrong(); // the user has left meanwhile
     const owner = held?.data.ref;
     if (owner === user.key) return;
@@ -70,7 +68,7 @@ export async function finishLink(
 export async function unlink(services: Services, storage: StorageRow, { id, ...proved }: FullyProved & { id: string }): Promise<void> {
   const user = await requireFullProof(services, storage, proved);
   await services.store.transaction(async (tx) => {
-    const account = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data ?? {};
+    const account = (await tx.get(accountPath(storage.id, user.key)))?.data ?? {};
     const { [id]: unlinked, ...identities } = account.identities ?? {};
     if (!unlinked) throw notFound('Account');
     requireWayIn(storage, user, { ...account, identities });

@@ -2,7 +2,7 @@ import { type AppUserPasskey, limits } from '@bedplate/contract';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
+import type { PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import { gone, Timestamp } from '../../store/model/values.ts';
 import { merge } from '../../store/model/writes.ts';
 import { accountPath, recordPath } from '../records/model/paths.ts';
@@ -22,7 +22,7 @@ import { requirePasskeys } from './require-method.ts';
 import { requireWayIn } from './require-way-in.ts';
 
 export async function listPasskeys({ store }: Services, storage: StorageRow, { key }: Self): Promise<AppUserPasskey[]> {
-  const passkeys = (await store.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.passkeys ?? {};
+  const passkeys = (await store.get(accountPath(storage.id, key)))?.data.passkeys ?? {};
   return Object.entries(passkeys)
     .map(([id, passkey]) => shown(id, passkey))
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
@@ -88,10 +88,7 @@ export async function finishOwnPasskey(
   const id = passkeyId(made.credentialId);
   const told = tellOfPasskey(services, user, { appName, passkey: name, what: 'added' });
   await services.store.transaction(async (tx) => {
-    const [account, there] = await Promise.all([
-      tx.get<AppAccountDocument>(accountPath(storage.id, user.key)),
-      tx.get(recordPath(storage.id, user.key), []),
-    ]);
+    const [account, there] = await Promise.all([tx.get(accountPath(storage.id, user.key)), tx.get(recordPath(storage.id, user.key), [])]);
     if (!there) throw wrong(); // the user has left meanwhile
     const passkeys = account?.data.passkeys ?? {};
     if (Object.hasOwn(passkeys, id)) throw new ApiError('conflict', 'This passkey is there already.');
@@ -109,7 +106,7 @@ export async function renamePasskey(
   { self, id, name }: { self: Self; id: string; name: string },
 ): Promise<AppUserPasskey> {
   return services.store.transaction(async (tx) => {
-    const passkey = (await tx.get<AppAccountDocument>(accountPath(storage.id, self.key)))?.data.passkeys?.[id];
+    const passkey = (await tx.get(accountPath(storage.id, self.key)))?.data.passkeys?.[id];
     if (!passkey) throw notFound('Passkey');
     tx.write(merge(accountPath(storage.id, self.key), { passkeys: { [id]: { name } } }));
     return shown(id, { ...passkey, name });
@@ -124,7 +121,7 @@ export async function removePasskey(
 ): Promise<void> {
   const user = await requireFullProof(services, storage, proved);
   const told = await services.store.transaction(async (tx) => {
-    const account = (await tx.get<AppAccountDocument>(accountPath(storage.id, user.key)))?.data ?? {};
+    const account = (await tx.get(accountPath(storage.id, user.key)))?.data ?? {};
     const { [id]: removed, ...passkeys } = account.passkeys ?? {};
     if (!removed) throw notFound('Passkey');
     requireWayIn(storage, user, { ...account, passkeys });

@@ -5,7 +5,6 @@ import type { RecordServices } from '../../services/record-services.ts';
 import type { AppSessionDocument } from '../../store/documents/app-user-documents.ts';
 import type { Readers } from '../../store/readers.ts';
 import type { Row } from '../../store/model/row.ts';
-import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { endSessions } from './sessions.ts';
@@ -17,10 +16,7 @@ const endedAtMost = 400;
 
 /** @returns the user's sessions, the last used first */
 export async function listSessions(services: RecordServices, storage: StorageRow, { key, session }: Self): Promise<AppUserSession[]> {
-  const [rows, secret] = await Promise.all([
-    sessionsOf(services.store, storage.id, key),
-    services.store.get<PrivateDocument>(privatePath(storage.id, key)),
-  ]);
+  const [rows, secret] = await Promise.all([sessionsOf(services.store, storage.id, key), services.store.get(privatePath(storage.id, key))]);
   const mark = secret ? passwordMark(secret.data.password) : '';
   return rows
     .filter(({ data }) => data.passwordMark === mark && data.expiresAt.toMillis() > services.now())

@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, type PublicKeyCredentialRequestOptionsJS
 import { log } from '../../config/log.ts';
 import { networkOf } from '../../network/address.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument, PasskeyDocument } from '../../store/documents/app-user-documents.ts';
+import type { PasskeyDocument } from '../../store/documents/app-user-documents.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { merge } from '../../store/model/writes.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
@@ -91,7 +91,7 @@ export async function signInByPasskey(
   if (isSame(services, stored, used)) return beginSession(services, storage, { user, from });
   const session = newSession(services.records, { storageId: storage.id, key, mark: user.mark, from });
   const isCounted = await services.store.transaction(async (tx) => {
-    const before = (await tx.get<AppAccountDocument>(accountPath(storage.id, key)))?.data.passkeys?.[id];
+    const before = (await tx.get(accountPath(storage.id, key)))?.data.passkeys?.[id];
     if (!before) throw wrong();
     if (isBehind(before, used)) return false;
     const lastUsedAt = Timestamp.fromMillis(services.clock());

@@ -5,7 +5,7 @@ import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
 import { type ClosedFields, closedFieldsOf, withProof } from '../records/model/closed-fields.ts';
-import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
+import { passwordMatches } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import type { RecordWrite } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -78,7 +78,7 @@ export async function provePassword(
 ): Promise<string> {
   const name = `${storage.id}/${key}`;
   await countAttempt(services, perUser, name);
-  const secret = await services.store.get<PrivateDocument>(privatePath(storage.id, key));
+  const secret = await services.store.get(privatePath(storage.id, key));
   if (!secret || !(await passwordMatches(secret.data.password, password, storage.data.tenantId))) {
     const message = 'currentPassword is not your present password.';
     throw new ApiError('permission-denied', message, { details: [{ field: proofField, message }] });

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { FactorChange } from '../../services/app-mail.ts';
 import { signInChallenges } from '../../store/collections.ts';
-import type { AppAccountDocument, FactorDocument } from '../../store/documents/app-user-documents.ts';
+import type { FactorDocument } from '../../store/documents/app-user-documents.ts';
 import { gone } from '../../store/model/values.ts';
 import { merge } from '../../store/model/writes.ts';
 import { accountPath } from '../records/model/paths.ts';
@@ -62,7 +62,7 @@ export async function proveFactor(services: Services, storage: StorageRow, { use
     const told = tells ? tellOfFactor(services, user, tells) : null;
     const isRight = await services.store.transaction(async (tx) => {
       const [account, asking] = await Promise.all([
-        tx.get<AppAccountDocument>(accountPath(storage.id, user.key)),
+        tx.get(accountPath(storage.id, user.key)),
         id === undefined ? null : tx.signInChallenges.get(id),
       ]);
       const asked = asking && id !== undefined ? { id, data: asking.data } : undefined;

@@ -1,7 +1,7 @@
 import { passwordMark } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
 import { set, update } from '../../store/model/writes.ts';
-import { hashPassword, type PrivateDocument } from '../records/model/password.ts';
+import { hashPassword } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 
@@ -17,7 +17,7 @@ export async function replaceHash(
 ): Promise<string> {
   const hash = await hashPassword(password, storage.data.tenantId);
   const isReplaced = await services.store.transaction(async (tx) => {
-    const present = (await tx.get<PrivateDocument>(privatePath(storage.id, key)))?.data.password;
+    const present = (await tx.get(privatePath(storage.id, key)))?.data.password;
     if (present !== stored) return false;
     tx.write(
       set(privatePath(storage.id, key), { password: hash }),

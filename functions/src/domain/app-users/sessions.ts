@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { messages, type RecordDocument } from '@bedplate/contract';
+import { messages } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import { equalTexts, mac, passwordMark, sha256 } from '../../crypto/crypt.ts';
-import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -71,10 +70,7 @@ export async function rotateSession(
     const isPrevious = session.previousHash !== null && equalTexts(given, session.previousHash);
     const isLate = isPrevious && now - session.rotatedAt.toMillis() > graceMillis;
     if (!equalTexts(given, session.secretHash) && !isPrevious) return null;
-    const [record, secret] = await Promise.all([
-      tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, session.key)),
-      tx.get<PrivateDocument>(privatePath(storage.id, session.key)),
-    ]);
+    const [record, secret] = await Promise.all([tx.get(recordPath(storage.id, session.key)), tx.get(privatePath(storage.id, session.key))]);
     const mark = secret ? passwordMark(secret.data.password) : '';
     if (isLate || !record || mark !== session.passwordMark) {
       tx.write(...endedWrites([row], record, now));
@@ -109,10 +105,7 @@ export async function endSessions(
 ): Promise<void> {
   if (ids.length === 0) return;
   await store.transaction(async (tx) => {
-    const [record, sessions] = await Promise.all([
-      tx.get<RecordDocument<Timestamp>>(recordPath(storage.id, key)),
-      tx.appSessions.getAll(ids),
-    ]);
+    const [record, sessions] = await Promise.all([tx.get(recordPath(storage.id, key)), tx.appSessions.getAll(ids)]);
     const present = sessions.filter((session) => session !== null);
     tx.write(...endedWrites(present, record, now()));
   });

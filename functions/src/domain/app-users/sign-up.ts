@@ -4,7 +4,6 @@ import { seal } from '../../crypto/crypt.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { networkOf } from '../../network/address.ts';
 import type { Services } from '../../services/services.ts';
-import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { check } from '../../validation/check.ts';
 import { inLetters } from '../../validation/mailbox.ts';
 import { newMail } from '../mail/outbox.ts';
@@ -96,7 +95,7 @@ async function startSignUp(
   await countMail(services, storage, { address: claims.at(-1) ?? '', ip: call.ip });
   // People choose among names that others may have: this one cannot be a secret.
   const names = claimsOn(storage.id, 'username', pending.fields.username).map(({ path }) => path);
-  if ((await services.store.getAll<UniqueDocument>(names)).some((row) => row !== null)) throw taken([{ fields: ['username'] }]);
+  if ((await services.store.getAll(names)).some((row) => row !== null)) throw taken([{ fields: ['username'] }]);
   let answered = '';
   await mailingEvenly(services, async () => {
     const holder = await userOfClaims(services, storage.id, claims);

@@ -1,13 +1,9 @@
-import type { RecordDocument } from '@bedplate/contract';
 import { passwordMark } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import type { AppAccountDocument, SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
-import type { UniqueDocument } from '../../store/documents/documents.ts';
+import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
 import { signInChallenges } from '../../store/collections.ts';
-import type { Timestamp } from '../../store/model/values.ts';
 import { merge, type Write } from '../../store/model/writes.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import type { PrivateDocument } from '../records/model/password.ts';
 import { accountPath, privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { type SignedIn, signedIn } from './authenticate.ts';
@@ -50,7 +46,7 @@ export async function verifyFactor(
     ...given,
     begin: (place, mark) => newSession(services.records, { ...place, mark, from }),
   });
-  const record = await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key));
+  const record = await services.store.get(recordPath(storage.id, key));
   if (!record || !session) throw wrong();
   const answer = signedIn(services, storage, { record, session, mark: given.found.passwordMark });
   return codes ? { ...answer, recoveryCodes: codes } : answer;
@@ -79,8 +75,8 @@ async function withRightAnswer(
     const done = await services.store.transaction(async (tx) => {
       const [open, account, secret, there] = await Promise.all([
         tx.signInChallenges.get(challenge),
-        tx.get<AppAccountDocument>(accountPath(place.storageId, place.key)),
-        tx.get<PrivateDocument>(privatePath(place.storageId, place.key)),
+        tx.get(accountPath(place.storageId, place.key)),
+        tx.get(privatePath(place.storageId, place.key)),
         isNew ? tx.get(recordPath(place.storageId, place.key), []) : null,
       ]);
       const mark = secret ? passwordMark(secret.data.password) : '';
@@ -116,7 +112,7 @@ async function pendingLink(
 ): Promise<Write[]> {
   if (pending === undefined) return [];
   const identity = opened(services, storage, pending) as Identity; // sealed by askFactor
-  const claim = await tx.get<UniqueDocument>(claimPath(identityClaim(storage.id, identity)));
+  const claim = await tx.get(claimPath(identityClaim(storage.id, identity)));
   if (claim && (await isHeld(tx, storage.id, claim.data.ref))) return [];
   return linkWrites(services, storage, { identity, key, isFree: !claim });
 }

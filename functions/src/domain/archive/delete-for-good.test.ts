@@ -1,3 +1,4 @@
+import { documentPath } from '../../store/model/collection.ts';
 import { startJob } from '../records/jobs/start-job.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
@@ -114,7 +115,7 @@ test('what there is no time for goes on behind the others', async () => {
   await database()
     .doc(`purges/${storageId}`)
     .set({ tenantId: 't1', projectId: 'p1', storageKey: 'users', dueAt: new Date(0) });
-  const row = await api.services.store.get<StoragePurge>(`purges/${storageId}`);
+  const row = await api.services.store.get(documentPath<StoragePurge>(`purges/${storageId}`));
   if (!row) throw new Error('there is no purge');
   await purgeStorage(api.services, row, Date.now());
   const { docs } = await database().collection('purges').orderBy('dueAt').get();

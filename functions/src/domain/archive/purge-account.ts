@@ -39,7 +39,16 @@ import { endUploads } from '../files/end-uploads.ts';
 import { forgetRequests } from '../requests/forget-requests.ts';
 import { removeAuthUser } from '../accounts/auth-users.ts';
 import { addressClaimId } from '../accounts/find-user.ts';
-import { type AccountPurge, archivePurgePath, patienceMillis, purgePath, purgeWrite, removeAll, removeFolder } from './purges.ts';
+import {
+  type AccountPurge,
+  archivePurgePath,
+  patienceMillis,
+  accountPurgePath,
+  purges,
+  purgeWrite,
+  removeAll,
+  removeFolder,
+} from './purges.ts';
 
 /** Requests that began before the deletion have ended by then, so what they wrote is also removed. */
 const lastRoundMillis = 20 * 60_000;
@@ -66,12 +75,12 @@ export function accountPurgeWrite(
 ): Write {
   const now = clock();
   const times = { createdAt: Timestamp.fromMillis(now), dueAt: Timestamp.fromMillis(now + patienceMillis) };
-  return set(purgePath(account.tenantId), { kind: 'account', ...account, ...times } satisfies AccountPurge);
+  return set(accountPurgePath(account.tenantId), { kind: 'account', ...account, ...times } satisfies AccountPurge);
 }
 
 /** Removes after the commit what a call has time for; the sweep does the rest. */
 export async function purgeAccountNow(services: Services, tenantId: string, millis = 5_000): Promise<void> {
-  const row = await services.store.get<AccountPurge>(purgePath(tenantId));
+  const row = await services.store.get(accountPurgePath(tenantId));
   if (row) await purgeAccount(services, row, services.clock() + millis);
 }
 
@@ -84,7 +93,7 @@ export async function purgeAccount(services: Services, { data, path }: Row<Accou
   const isLate = clock() >= data.createdAt.toMillis() + lastRoundMillis;
   try {
     const isDone = await isEmptied(services, data, until);
-    const { rows } = await store.query({ from: 'purges', where: [['tenantId', '==', data.tenantId]], limit: 2 });
+    const { rows } = await store.query({ from: purges.name, where: [['tenantId', '==', data.tenantId]], limit: 2 });
     if (isDone && isLate && rows.length === 1) return void (await store.commit([remove(path)]));
   } catch (error) {
     log.warn('accounts.purge-late', { tenantId: data.tenantId }, error);

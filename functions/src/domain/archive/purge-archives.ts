@@ -44,7 +44,7 @@ export async function purgeArchives(services: Services, runMillis = 240_000): Pr
 /** Announces first: a long archive keeps no mail back. @returns whether there is more to delete */
 async function purgeArchivesOf(services: Services, { id: tenantId, data: tenant }: Row<TenantDocument>, until: number): Promise<boolean> {
   const now = services.clock();
-  const stored = (await services.store.get<ArchivePurge>(archivePurgePath(tenantId)))?.data.told ?? {};
+  const stored = (await services.store.get(archivePurgePath(tenantId)))?.data.told ?? {};
   const archived = (await archiveOf(services, tenantId)).filter(
     ({ archivedAt }) => archivedAt.toMillis() <= now - keptMillis + noticeMillis,
   );

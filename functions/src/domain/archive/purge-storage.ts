@@ -1,3 +1,4 @@
+import { type CollectionPath, collectionPath } from '../../store/model/collection.ts';
 import type { StoredFile } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import { sha256 } from '../../crypto/crypt.ts';
@@ -54,7 +55,7 @@ const inCallMillis = 5_000;
 export async function purgeNow(services: Services, storageIds: readonly string[]): Promise<void> {
   const until = services.clock() + inCallMillis;
   for (const id of storageIds) {
-    const row = await services.store.get<StoragePurge>(purgePath(id));
+    const row = await services.store.get(purgePath(id));
     if (row && services.clock() < until) await purgeStorage(services, row, until);
   }
 }
@@ -85,7 +86,7 @@ async function emptied(
   { row: { id, data }, name, until }: { row: Row<StoragePurge>; name: string; until: number },
 ): Promise<boolean> {
   for (;;) {
-    const { rows } = await services.store.query<Below>({ from: `storages/${id}/${name}`, limit: pageSize });
+    const { rows } = await services.store.query({ from: collectionPath<Below>(`storages/${id}/${name}`), limit: pageSize });
     if (rows.length === 0) return true;
     if (services.clock() >= until) return false;
     const isKept = name === 'keptFiles';
@@ -111,8 +112,8 @@ async function emptied(
 async function forgotten(services: Services, storageId: string, until: number): Promise<boolean> {
   const own = await services.store.endpoints.query({ where: [['storageId', '==', storageId]], select: [] });
   if (!(await withoutJobs(services, storageId, until))) return false;
-  const held: [string, FieldCondition][] = [
-    ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
+  const held: [CollectionPath, FieldCondition][] = [
+    ...own.rows.map(({ id }): [CollectionPath, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
     [appSessions.name, ['storageId', '==', storageId]],
     [appUserTokens.name, ['storageId', '==', storageId]],
     [appInvitations.name, ['storageId', '==', storageId]],

@@ -1,4 +1,5 @@
 import type { Services } from '../../services/services.ts';
+import { collection, type CollectionPath, documentPath } from '../../store/model/collection.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Condition } from '../../store/model/query-spec.ts';
 import { remove, set, type Write } from '../../store/model/writes.ts';
@@ -31,10 +32,15 @@ export interface ArchivePurge {
   readonly told: Readonly<Record<string, Timestamp>>;
 }
 
-export const archivePurgePath = (tenantId: string) => `archivePurges/${tenantId}`;
+const archivePurges = collection<ArchivePurge>('archivePurges');
+/** Of storages and accounts; a storage's id is no account's. */
+export const purges = collection<StoragePurge | AccountPurge>('purges');
+
+export const archivePurgePath = (tenantId: string) => archivePurges.path(tenantId);
 export const pageSize = 100;
 export const patienceMillis = 2 * 60_000;
-export const purgePath = (id: string) => `purges/${id}`;
+export const purgePath = (storageId: string) => documentPath<StoragePurge>(purges.path(storageId));
+export const accountPurgePath = (tenantId: string) => documentPath<AccountPurge>(purges.path(tenantId));
 
 /** The write that lets everything of a storage go, for the commit that removes the storage itself. */
 export function purgeWrite(
@@ -49,7 +55,7 @@ export function purgeWrite(
 /** Removes what a query finds, page by page. @returns whether nothing is left */
 export async function removeAll(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  from: string,
+  from: CollectionPath,
   { where, until }: { where: readonly Condition[]; until: number },
 ): Promise<boolean> {
   for (;;) {

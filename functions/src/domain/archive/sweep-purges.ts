@@ -1,3 +1,4 @@
+import { purges } from './purges.ts';
 import type { Services } from '../../services/services.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -12,8 +13,8 @@ const turnMillis = 10_000;
 /** Finishes what calls have not. Runs on a schedule. */
 export async function sweepPurges(services: Services, runMillis = 40_000): Promise<void> {
   const until = services.clock() + runMillis;
-  const { rows } = await services.store.query<AccountPurge | StoragePurge>({
-    from: 'purges',
+  const { rows } = await services.store.query({
+    from: purges.name,
     where: [['dueAt', '<=', Timestamp.fromMillis(services.clock())]],
     orderBy: [['dueAt', 'asc']],
     limit: perRun,

@@ -22,7 +22,7 @@ const looked = 50;
  */
 export async function drill(services: Services, until: number): Promise<void> {
   const now = services.clock();
-  const last = (await services.store.get<HealthJobsDocument>(healthPaths.jobs))?.data.backupDrill;
+  const last = (await services.store.get(healthPaths.jobs))?.data.backupDrill;
   if (last && now - last.at.toMillis() < (last.failure === null ? pauseDays : 1) * day) return;
   const { rows } = await services.store.backups.query({ where: [['state', '==', 'ready']], limit: looked });
   const sample = rows[Math.floor(now / day) % Math.max(1, rows.length)];

@@ -1,3 +1,4 @@
+import { documentPath } from '../../store/model/collection.ts';
 import { limits } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -45,7 +46,7 @@ const receiver = () =>
 
 /** Makes the delivery that announces a new record to a receiver. */
 async function aDelivery(endpointId: string): Promise<string> {
-  const storage = await api.services.records.store.get(`storages/${here}`);
+  const storage = await api.services.records.store.get(documentPath(`storages/${here}`));
   await createRecords(api.services.records, storage as Parameters<typeof createRecords>[1], {
     inputs: [{ secret: 'of A' }],
     actor: 'test',

@@ -1,7 +1,6 @@
 import { log } from '../../config/log.ts';
 import { uploads } from '../../store/collections.ts';
 import type { Store } from '../../store/access.ts';
-import type { UploadDocument } from '../../store/documents/documents.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import type { Condition } from '../../store/model/query-spec.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -41,7 +40,7 @@ export async function endUploads(services: UploadServices, tenantId: string): Pr
 
 /** One that fails keeps none back that follows it. */
 async function discardSome(services: UploadServices, where: Condition[], until = Infinity): Promise<{ read: number; gone: number }> {
-  const { rows } = await services.store.query<UploadDocument>({ from: uploads.name, where, limit: perRead });
+  const { rows } = await services.store.query({ from: uploads.name, where, limit: perRead });
   let gone = 0;
   for (const row of rows) {
     if (services.now() >= until) break;

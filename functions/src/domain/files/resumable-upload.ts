@@ -162,7 +162,7 @@ async function findUpload(
   storage: StorageRow,
   { recordId, uploadId }: BegunUpload,
 ): Promise<Row<UploadDocument>> {
-  const row = /^[\w-]{24}$/.test(uploadId) ? await services.store.get<UploadDocument>(uploadPath(uploadId)) : null;
+  const row = /^[\w-]{24}$/.test(uploadId) ? await services.store.get(uploadPath(uploadId)) : null;
   const key = await keyOfRecord(services, storage.id, recordId);
   if (!row || row.data.storageId !== storage.id || row.data.key !== key) throw notFound('Upload');
   return row;

@@ -1,3 +1,4 @@
+import { collectionPath } from '../../store/model/collection.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import { update } from '../../store/model/writes.ts';
@@ -10,8 +11,8 @@ export function addEnds(collection: string, keptMillis: number): Migration {
   return {
     name: `ends-of-${collection}`,
     async page(store, after) {
-      const { rows } = await store.query<{ createdAt?: Timestamp; expiresAt?: Timestamp }>({
-        from: collection,
+      const { rows } = await store.query({
+        from: collectionPath<{ createdAt?: Timestamp; expiresAt?: Timestamp }>(collection),
         orderBy: [[documentId, 'asc']],
         ...(after === null ? {} : { startAfter: [after] }),
         limit: perPage,

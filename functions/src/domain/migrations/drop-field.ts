@@ -1,3 +1,4 @@
+import { collectionPath } from '../../store/model/collection.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import { gone } from '../../store/model/values.ts';
 import { update } from '../../store/model/writes.ts';
@@ -10,8 +11,8 @@ export function dropField(collection: string, field: string): Migration {
   return {
     name: `no-${field}-of-${collection}`,
     async page(store, after) {
-      const { rows } = await store.query<Record<string, unknown>>({
-        from: collection,
+      const { rows } = await store.query({
+        from: collectionPath<Record<string, unknown>>(collection),
         orderBy: [[documentId, 'asc']],
         ...(after === null ? {} : { startAfter: [after] }),
         limit: perPage,

@@ -59,7 +59,7 @@ export async function runMigrations(
   function claim(): Promise<DataVersionDocument | null> {
     return store.transaction(async (tx) => {
       const now = clock();
-      const state = (await tx.get<DataVersionDocument>(healthPaths.data))?.data ?? at(0);
+      const state = (await tx.get(healthPaths.data))?.data ?? at(0);
       const waits = [state.leaseUntil, state.notBefore].some((time) => (time?.toMillis() ?? 0) > now);
       if (state.version >= steps.length || waits) return null;
       const started = state.startedAt ? state : { ...state, target: steps.length, startedAt: Timestamp.fromMillis(now) };

@@ -1,3 +1,4 @@
+import type { CollectionPath } from '../../store/model/collection.ts';
 import { retentionDays } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { activity, contacts, pageVisits } from '../../store/collections.ts';
@@ -26,7 +27,12 @@ async function removeOlder(
   const before = Timestamp.fromMillis(began - days * 86_400_000);
   let removed = 0;
   while (clock() - began < forMillis) {
-    const { rows } = await store.query({ from: from.name, where: [['createdAt', '<', before]], select: [], limit: inOneCommit });
+    const { rows } = await store.query({
+      from: from.name as CollectionPath,
+      where: [['createdAt', '<', before]],
+      select: [],
+      limit: inOneCommit,
+    });
     if (rows.length > 0) await store.commit(rows.map(({ id }) => from.remove(id)));
     removed += rows.length;
     if (rows.length < inOneCommit) break;

@@ -1,3 +1,5 @@
+import { users } from '../../store/collections.ts';
+import { documentPath } from '../../store/model/collection.ts';
 import type { Analytics } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -10,7 +12,7 @@ interface Registrations {
 }
 
 const dayMillis = 24 * 3600_000;
-const path = 'officeTotals/registrations';
+const path = documentPath<Registrations>('officeTotals/registrations');
 
 /**
  * Registrations; all windows roll with the clock. Whole days between a window's ends come from their counters, which a finished
@@ -29,7 +31,7 @@ export async function userStatistics(services: Services): Promise<Analytics['use
     return begin + between + end;
   };
   const [total, last24Hours, last7Days, last30Days] = await Promise.all([
-    keptTotal(services, 'users_', { from: 'users', where: [], dated: true }),
+    keptTotal(services, 'users_', { from: users.name, where: [], dated: true }),
     registered(services, now - dayMillis, now + 1),
     window(7),
     window(30),
@@ -40,7 +42,7 @@ export async function userStatistics(services: Services): Promise<Analytics['use
 /** Counters of the thirty days before today; those that are missing are counted once and kept. */
 async function finishedDays(services: Services, now: number): Promise<Record<string, number>> {
   const { store } = services;
-  const kept = (await store.get<Registrations>(path))?.data.days ?? {};
+  const kept = (await store.get(path))?.data.days ?? {};
   const starts = Array.from({ length: 30 }, (_, back) => startOfDay(now) - (back + 1) * dayMillis);
   const missing = starts.filter((start) => kept[dayName(start)] === undefined);
   if (missing.length === 0) return kept;

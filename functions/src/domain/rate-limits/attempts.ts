@@ -6,6 +6,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import { create, remove, update, type Write } from '../../store/model/writes.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
 import type { AttemptsDocument } from '../../store/documents/documents.ts';
+import type { DocumentPath } from '../../store/model/collection.ts';
 import type { Row } from '../../store/model/row.ts';
 import { attempts } from '../../store/collections.ts';
 import { sha256 } from '../../crypto/crypt.ts';
@@ -31,7 +32,7 @@ export async function countAttempt(services: Services, limit: AttemptLimit, valu
   const path = pathOf(limit, value);
   const { store } = services;
   const counted = await optimistically(async () => {
-    const found = await store.get<AttemptsDocument>(path);
+    const found = await store.get(path);
     const now = services.clock();
     const wait = (found?.data.windowEnd.toMillis() ?? 0) - now;
     if (wait <= 0) {
@@ -92,7 +93,7 @@ function firstOfWindow(
   return before ? update(path, document, { lastUpdateTime: before.updateTime }) : create(path, document);
 }
 
-function pathOf(limit: AttemptLimit, value: string): string {
+function pathOf(limit: AttemptLimit, value: string): DocumentPath<AttemptsDocument> {
   return attempts.path(sha256(JSON.stringify([limit.scope, networkOf(value)])));
 }
 

@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../store/model/collection.ts';
 import type { Store } from '../../store/access.ts';
 import { capUse } from '../../store/collections.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
@@ -15,7 +16,7 @@ const keptMillis = 60 * 86_400_000;
 /** Credits of a capped scope that an instance may use in one period. */
 export interface CapLease {
   readonly id: string;
-  readonly path: string;
+  readonly path: DocumentPath<CapUseDocument>;
   readonly period: string;
   readonly granted: number;
   readonly takenAt: number;
@@ -85,7 +86,7 @@ export function takeCapLease(
 /** Returns the unused rest of a lease. */
 export function giveBackCapLease({ store, instance }: CapStore, { id, path, left }: CapLease): Promise<void> {
   return optimistically(async () => {
-    const row = await store.get<CapUseDocument>(path);
+    const row = await store.get(path);
     if (row?.data.leases[instance]?.id !== id) return;
     const back = left > 0 ? { used: increment(-left) } : {};
     const useId = path.slice(path.indexOf('/') + 1);

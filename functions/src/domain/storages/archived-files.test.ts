@@ -1,3 +1,4 @@
+import { documentPath } from '../../store/model/collection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
@@ -125,6 +126,6 @@ test('an upload that was begun before a suspension takes nothing after it; what 
   await liftSuspension(api.services, staff, 't1');
   expect(() => files.finish(open.uploadUrl, Buffer.from('hello'))).toThrow('no such upload');
   expect([...files.objects.keys()].filter((at) => !before.has(at))).toEqual([]);
-  expect((await api.services.records.store.get<{ pending: number }>('fileUsage/t1'))?.data.pending).toBe(0);
+  expect((await api.services.records.store.get(documentPath<{ pending: number }>('fileUsage/t1')))?.data.pending).toBe(0);
   for (const { uploadId } of [sent, open]) expect((await api.call(`${record}/upload-complete`, { body: { uploadId } })).status).toBe(404);
 });

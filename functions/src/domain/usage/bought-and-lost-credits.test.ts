@@ -6,7 +6,6 @@ import { readBought } from './bought-credits.ts';
 import { createCredits } from './credits.ts';
 import { silentMillis } from './lease.ts';
 import { type ReservedBy, sweepLeases } from './sweep-leases.ts';
-import type { UsageDocument } from '../../store/documents/usage-documents.ts';
 import { usagePath } from './usage-document.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
@@ -54,7 +53,7 @@ async function account(id: string, usageLimit: number, extraCredits = 0) {
     instance,
     serve,
     percents,
-    usage: async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data,
+    usage: async () => (await store.get(usagePath(id, now)))?.data,
     extra: async () => (await readBought(store, id)).left,
     close: () => tenants.close(),
   };

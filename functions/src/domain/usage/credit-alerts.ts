@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../store/model/collection.ts';
 import { type CreditAlert, creditAlerts } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import { createCache } from '../../memory/cache.ts';
@@ -38,9 +39,9 @@ export function creditAlerter(services: Services): (tenantId: string, share: Tak
 /** Derives the mail's id from its content: two instances cannot both create it, and the account's count needs no lock. */
 async function tell(
   services: Services,
-  { tenantId, path, percent, limit }: { tenantId: string; path: string; percent: CreditAlert; limit: number },
+  { tenantId, path, percent, limit }: { tenantId: string; path: DocumentPath<UsageDocument>; percent: CreditAlert; limit: number },
 ): Promise<void> {
-  const usage = (await services.store.get<UsageDocument>(path))?.data;
+  const usage = (await services.store.get(path))?.data;
   const [account, uses] = await Promise.all([services.store.tenants.get(tenantId), services.store.boughtCredits.get(tenantId)]);
   const tenant = account?.data;
   const owner = tenant && (await services.store.users.get(tenant.ownerUid))?.data;

@@ -13,7 +13,7 @@ export async function creditForecast(
   const now = clock();
   const date = new Date(now);
   const before = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1);
-  const last = (await store.get<UsageDocument>(usagePath(tenantId, before)))?.data;
+  const last = (await store.get(usagePath(tenantId, before)))?.data;
   const daily = new Map([...daysOf(last, before), ...daysOf(usage, now)]);
   return forecastEnd({ daily, remaining, now, resetsAt: nextMonth(now) });
 }

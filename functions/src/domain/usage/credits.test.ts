@@ -4,7 +4,6 @@ import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { liveDocuments } from '../../store/live-documents.ts';
 import { createCredits } from './credits.ts';
-import type { UsageDocument } from '../../store/documents/usage-documents.ts';
 import { servedOf } from './served.ts';
 import { usagePath } from './usage-document.ts';
 
@@ -24,7 +23,7 @@ async function account(id: string, usageLimit: number) {
     .set({ plan: { tier: 'free', usageLimit } });
   const tenants = liveDocuments<TenantDocument>(() => store, Date.now);
   const instances = ['i1', 'i2', 'i3', 'i4'].map((instance) => createCredits({ store, tenants, now: clock, instance }));
-  const usage = async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data;
+  const usage = async () => (await store.get(usagePath(id, now)))?.data;
   return { instances, usage, close: () => tenants.close() };
 }
 

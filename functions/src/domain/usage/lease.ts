@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../store/model/collection.ts';
 import type { Store } from '../../store/access.ts';
 import { gone, increment, Timestamp } from '../../store/model/values.ts';
 import { create, update, type Write } from '../../store/model/writes.ts';
@@ -17,7 +18,7 @@ export const silentMillis = 1_200_000;
 /** Credits that an instance may use. */
 export interface Lease {
   readonly id: string;
-  readonly path: string;
+  readonly path: DocumentPath<UsageDocument>;
   readonly granted: number;
   readonly isExtra: boolean;
   readonly takenAt: number;
@@ -48,7 +49,7 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
   return optimistically(async () => {
     const at = now();
     const path = usagePath(tenantId, at);
-    const row = await store.get<UsageDocument>(path);
+    const row = await store.get(path);
     const ofPlan = (row?.data.used ?? 0) - (row?.data.extra ?? 0);
     const percentAt = (count: number) => (limit > 0 ? (count * 100) / limit : 100);
     const others = othersServing(row?.data, instance, at);
@@ -89,10 +90,17 @@ export function settleLease(
     leaseId,
     unused,
     changes,
-  }: { path: string; tenantId: string; instance: string; leaseId: string; unused: number; changes: Readonly<Record<string, unknown>> },
+  }: {
+    path: DocumentPath<UsageDocument>;
+    tenantId: string;
+    instance: string;
+    leaseId: string;
+    unused: number;
+    changes: Readonly<Record<string, unknown>>;
+  },
 ): Promise<boolean> {
   return optimistically(async () => {
-    const row = await store.get<UsageDocument>(path);
+    const row = await store.get(path);
     const lease = row?.data.leases[instance];
     if (!row || lease?.id !== leaseId) return false;
     const back = increment(-unused);
@@ -107,7 +115,7 @@ export function settleLease(
 }
 
 function countWrite(
-  path: string,
+  path: DocumentPath<UsageDocument>,
   { tenantId, row, instance, lease }: { tenantId: string; row: Row<UsageDocument> | null; instance: string; lease: StoredLease },
 ): Write {
   const { granted, isExtra, day, at } = lease;
@@ -135,7 +143,7 @@ function othersServing(usage: UsageDocument | undefined, instance: string, at: n
   return Object.entries(usage?.leases ?? {}).filter(([id, lease]) => id !== instance && at - lease.at.toMillis() < servingMillis).length;
 }
 
-function leaseOf(path: string, { id, granted, isExtra, at }: StoredLease, instances: number): Lease {
+function leaseOf(path: DocumentPath<UsageDocument>, { id, granted, isExtra, at }: StoredLease, instances: number): Lease {
   const takenAt = at.toMillis();
   return { id, path, granted, isExtra, takenAt, instances, left: granted, reserved: 0, usedAt: takenAt };
 }

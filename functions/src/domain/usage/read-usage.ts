@@ -94,7 +94,7 @@ async function accountUsage(services: Services, caller: Caller): Promise<Account
   const { store } = services;
   const [tenant, usage, uses] = await Promise.all([
     store.tenants.get(tenantId),
-    store.get<UsageDocument>(usagePath(tenantId, services.clock())),
+    store.get(usagePath(tenantId, services.clock())),
     store.boughtCredits.get(tenantId),
   ]);
   if (!tenant) throw notFound('Account');

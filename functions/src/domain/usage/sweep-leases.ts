@@ -1,3 +1,5 @@
+import { usage } from '../../store/collections.ts';
+import type { DocumentPath } from '../../store/model/collection.ts';
 import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
 import type { Row } from '../../store/model/row.ts';
@@ -32,8 +34,8 @@ export async function sweepLeases({
   now: () => number;
   reservedBy: ReservedBy;
 }): Promise<number> {
-  const { rows } = await store.query<UsageDocument>({
-    from: 'usage',
+  const { rows } = await store.query({
+    from: usage.name,
     where: [['sweepAt', '<=', Timestamp.fromMillis(now())]],
     orderBy: [['sweepAt', 'asc']],
     limit: perRun,
@@ -95,7 +97,7 @@ async function settleLost(
     instance,
     lease: { id, granted },
     reserved,
-  }: { path: string; tenantId: string; instance: string; lease: StoredLease; reserved: number | null },
+  }: { path: DocumentPath<UsageDocument>; tenantId: string; instance: string; lease: StoredLease; reserved: number | null },
 ): Promise<number> {
   const unused = reserved === null ? 0 : Math.max(0, granted - reserved);
   const outcome = reserved === null ? { uncertain: increment(granted) } : { refunded: increment(unused) };
@@ -105,9 +107,9 @@ async function settleLost(
   return unused;
 }
 
-function planNextSweep(store: Store, path: string, now: number): Promise<void> {
+function planNextSweep(store: Store, path: DocumentPath<UsageDocument>, now: number): Promise<void> {
   return optimistically(async () => {
-    const usage = await store.get<UsageDocument>(path);
+    const usage = await store.get(path);
     if (!usage) return;
     const oldest = Math.min(...Object.values(usage.data.leases).map((lease) => lease.at.toMillis()));
     const next = Number.isFinite(oldest) ? Timestamp.fromMillis(Math.max(oldest + silentMillis, now + 60_000)) : gone;

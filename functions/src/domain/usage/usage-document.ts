@@ -1,6 +1,8 @@
 import { usage } from '../../store/collections.ts';
+import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import type { DocumentPath } from '../../store/model/collection.ts';
 
-export function usagePath(tenantId: string, at: number): string {
+export function usagePath(tenantId: string, at: number): DocumentPath<UsageDocument> {
   return usage.path(`${tenantId}_${monthOf(at)}`);
 }
 

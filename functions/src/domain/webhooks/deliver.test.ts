@@ -1,3 +1,4 @@
+import { collectionPath } from '../../store/model/collection.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -86,7 +87,7 @@ async function storageWith(url: string, isSoftDelete = false) {
   await databaseOf(services.store).doc(`endpoints/${id}`).set(endpoint);
   const storage = await makeStorage(data.services, { receivers: [id], is_softDelete: isSoftDelete });
   const deliveries = async () =>
-    (await services.store.query<DeliveryDocument>({ from: 'deliveries', where: [['endpointId', '==', id]] })).rows
+    (await services.store.query<DeliveryDocument>({ from: collectionPath('deliveries'), where: [['endpointId', '==', id]] })).rows
       .map((row) => row.data)
       .reverse();
   return { id, storage, deliveries, secret: openSecret({ keyEncryptionKey }, id, { secretCipher: endpoint.secretCipher ?? null }) };
@@ -153,10 +154,10 @@ test('a bulk create tells of every record, and a storage without receivers write
     inputs.map(({ n }) => n),
   );
 
-  const before = await services.store.count({ from: 'deliveries' });
+  const before = await services.store.count({ from: collectionPath('deliveries') });
   const silent = await makeStorage(data.services);
   await createRecords(data.services, await silent(), { inputs, ...by });
-  expect(await services.store.count({ from: 'deliveries' })).toBe(before);
+  expect(await services.store.count({ from: collectionPath('deliveries') })).toBe(before);
 });
 
 test('a failure is tried again later, and later events of the record wait for it', async () => {
@@ -189,7 +190,7 @@ test('switched off, deliveries stay as they are, and are sent in their order onc
   const held = { ...services, isOn: async () => false };
   await deliverLane(held, `${id}/${record?.id}`, soon());
   expect(await sweepDeliveries(held, 60_000)).toBe(0);
-  const { rows } = await services.store.query<DeliveryDocument>({ from: 'deliveries', where: [['endpointId', '==', id]] });
+  const { rows } = await services.store.query<DeliveryDocument>({ from: collectionPath('deliveries'), where: [['endpointId', '==', id]] });
   for (const row of rows) await deliverLeased(held, { ...row, lane: row.data.lane ?? '' }, soon());
   expect(heard).toHaveLength(0);
   expect(await deliveries()).toMatchObject([
@@ -218,7 +219,7 @@ test('a delivery with a lease is left to the run that stored it, until that run 
   const { heard, url } = await receiver();
   const { id, storage } = await storageWith(url);
   await createRecords(data.services, await storage(), { inputs: [{ n: 1 }, { n: 2 }], ...by });
-  const { rows } = await services.store.query<DeliveryDocument>({ from: 'deliveries', where: [['endpointId', '==', id]] });
+  const { rows } = await services.store.query<DeliveryDocument>({ from: collectionPath('deliveries'), where: [['endpointId', '==', id]] });
   await services.store.commit(rows.map(({ path }) => update(path, { ...leased(now) })));
   for (const { data } of rows) await deliverLane(services, data.lane ?? '', soon());
   expect(heard).toHaveLength(0);

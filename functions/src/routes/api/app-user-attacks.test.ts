@@ -1,3 +1,4 @@
+import { collectionPath } from '../../store/model/collection.ts';
 import { hashSync } from 'bcryptjs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Grants, type SignInInput, StorageSchema } from '@bedplate/contract';
@@ -229,12 +230,15 @@ test('trying rules as somebody sends no mail, asks no server and writes no recor
   const { id } = await person(users, 'tried');
   const notes = await api.storage('notes4');
   await api.call(notes.path, { body: { text: 'x', userId: id } });
-  const [mails, records] = [api.mails.length, (await api.services.store.query({ from: `storages/${notes.id}/records` })).rows.length];
+  const [mails, records] = [
+    api.mails.length,
+    (await api.services.store.query({ from: collectionPath(`storages/${notes.id}/records`) })).rows.length,
+  ];
   const grants = Grants.parse([{ who: { owner: 'userId' }, verbs: ['list', 'read', 'create', 'update', 'delete'] }]);
   await tryAccessAs(api.services, admin, { path: place(notes.id), trial: { as: { user: id }, grants } });
   expect(api.mails).toHaveLength(mails);
-  expect((await api.services.store.query({ from: `storages/${notes.id}/records` })).rows).toHaveLength(records);
-  expect((await api.services.store.query({ from: 'deliveries' })).rows).toEqual([]);
+  expect((await api.services.store.query({ from: collectionPath(`storages/${notes.id}/records`) })).rows).toHaveLength(records);
+  expect((await api.services.store.query({ from: collectionPath('deliveries') })).rows).toEqual([]);
 });
 
 test('rules are tried as a user of the project, and as nobody else', async () => {

@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../store/model/collection.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
@@ -252,7 +253,7 @@ test('a password that is set while a session is refreshed voids the new token', 
   const { get } = store;
   let isOvertaken = false;
   Object.assign(store, {
-    async get(path: string) {
+    async get(path: DocumentPath) {
       if (!isOvertaken && path.endsWith(`/records/${id}`)) {
         isOvertaken = true;
         await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: 'a-pass-word-9' } });

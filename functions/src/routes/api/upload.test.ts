@@ -1,3 +1,4 @@
+import { collectionPath, documentPath } from '../../store/model/collection.ts';
 import { gzipSync } from 'node:zlib';
 import { limits } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
@@ -150,7 +151,7 @@ test('a completion that held its upload for too long loses it, and leaves what a
   files.finish(uploadUrl, png);
   const { records } = api.services;
   const storageId = path.split('/').at(-1) ?? '';
-  const storage = await records.store.get<StorageRow['data']>(`storages/${storageId}`);
+  const storage = await records.store.get(documentPath<StorageRow['data']>(`storages/${storageId}`));
   if (!storage) throw new Error('no storage');
   const other = () => completeUpload({ ...records, now: () => Date.now() + 180_000 }, storage, { recordId: id, uploadId, actor: 'other' });
   const { share } = files;
@@ -170,7 +171,7 @@ test('a cancelled upload leaves nothing, and cannot be completed', async () => {
   const cancel = () => api.call(`${path}/dataId/${id}/upload-cancel`, { body: { uploadId } });
   expect((await cancel()).status).toBe(200);
   expect([files.objects.size, files.uploads.has(uploadUrl)]).toEqual([before, false]);
-  expect((await api.services.records.store.get<{ pending: number }>('fileUsage/t1'))?.data.pending).toBe(0);
+  expect((await api.services.records.store.get(documentPath<{ pending: number }>('fileUsage/t1')))?.data.pending).toBe(0);
   expect([(await cancel()).status, (await complete(uploadId)).status]).toEqual([404, 404]);
 });
 
@@ -216,7 +217,9 @@ test('an upload that nobody completes leaves nothing behind', async () => {
   expect(await sweepUploads({ store: records.store, files, now: () => Date.now() + 90_000_000 })).toBe(1);
   expect(files.objects.size).toBe(before);
   expect(files.uploads.has(uploadUrl)).toBe(false);
-  expect((await records.store.query({ from: 'uploads', where: [['expiresAt', '>', Timestamp.fromMillis(0)]] })).rows).toEqual([]);
+  expect(
+    (await records.store.query({ from: collectionPath('uploads'), where: [['expiresAt', '>', Timestamp.fromMillis(0)]] })).rows,
+  ).toEqual([]);
 });
 
 test('an address that could not be closed keeps its upload, which no call completes, until a sweep has closed it', async () => {
@@ -233,7 +236,7 @@ test('an address that could not be closed keeps its upload, which no call comple
   files.finish(uploadUrl, Buffer.alloc(5));
   expect(await sweep()).toBe(1);
   expect([files.objects.size, files.uploads.has(uploadUrl)]).toEqual([before, false]);
-  expect((await records.store.get<{ pending: number }>('fileUsage/t1'))?.data.pending).toBe(0);
+  expect((await records.store.get(documentPath<{ pending: number }>('fileUsage/t1')))?.data.pending).toBe(0);
 });
 
 test.each([
@@ -289,7 +292,7 @@ test('what a process that died while it completed an upload has left goes with t
   const { uploadId, uploadUrl } = (await begin({ name: 'p.png', size: png.length })).body.data;
   files.finish(uploadUrl, png);
   const { records } = api.services;
-  const upload = await records.store.get<UploadDocument>(`uploads/${uploadId}`);
+  const upload = await records.store.get(documentPath<UploadDocument>(`uploads/${uploadId}`));
   if (!upload) throw new Error('no upload');
   await claimUpload(records, upload);
   files.objects.set(thumbnailPath(upload.data.file.path, 128), { content: png, token: 'a', type: 'image/webp' });

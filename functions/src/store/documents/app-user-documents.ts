@@ -23,6 +23,12 @@ export interface SessionBegin {
   readonly city: string | null;
 }
 
+/** storages/{storageId}/private/{recordId} */
+export interface PrivateDocument {
+  /** Argon2id, or the hash of another system until the next sign-in. */
+  readonly password: string;
+}
+
 /** storages/{storageId}/accounts/{recordId}: what is known of an app user beside the record. */
 export interface AppAccountDocument {
   /** SHA-256 of the address that the user has proved to read. It counts while it is the record's. */

@@ -1,3 +1,4 @@
+import { documentPath } from '../model/collection.ts';
 /** Documents of the collection `health`; the page of the staff reads four of them, whatever the history. */
 import type { HealthFigures, HealthName, HealthPartName, HealthState, LastDrill, LastReconcile } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
@@ -79,13 +80,13 @@ export interface DataVersionDocument {
 }
 
 export const healthPaths = {
-  state: 'health/state',
-  history: 'health/history',
-  jobs: 'health/jobs',
-  data: 'health/data',
+  state: documentPath<HealthStateDocument>('health/state'),
+  history: documentPath<HealthHistoryDocument>('health/history'),
+  jobs: documentPath<HealthJobsDocument>('health/jobs'),
+  data: documentPath<DataVersionDocument>('health/data'),
   /** Written and read by each check. */
-  probe: 'health/probe',
+  probe: documentPath<{ at: number }>('health/probe'),
   /** When somebody last asked for a check. */
-  asked: 'health/asked',
-  day: (date: string) => `health/${date}`,
+  asked: documentPath<{ at: number }>('health/asked'),
+  day: (date: string) => documentPath<HealthDayDocument>(`health/${date}`),
 } as const;

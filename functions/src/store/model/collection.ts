@@ -1,16 +1,29 @@
 import type { PartialWithFieldValue, Precondition, UpdateData, WithFieldValue } from '@google-cloud/firestore';
 import { create, merge, remove, set, update, type Write } from './writes.ts';
 
+declare const document: unique symbol;
+
+/** A path of a document that knows the type of what is stored there: a reader of it need not name the type, and cannot name a wrong one. */
+export type DocumentPath<T = unknown> = string & { readonly [document]: T };
+
+/** A path of a collection, or the id of a collection group, with the type of its documents. */
+export type CollectionPath<T = unknown> = string & { readonly [document]: T };
+
+/** For documents that are no part of `collections.ts`. The type parameter is a promise of the caller: nothing checks it. */
+export const documentPath = <T>(path: string): DocumentPath<T> => path as DocumentPath<T>;
+/** As `documentPath`. */
+export const collectionPath = <T>(path: string): CollectionPath<T> => path as CollectionPath<T>;
+
 /** A collection by its path, with the type of its documents. It builds writes; `Store` and `Transaction` take them. */
 export class Collection<T extends object> {
-  readonly name: string;
+  readonly name: CollectionPath<T>;
 
   constructor(name: string) {
-    this.name = name;
+    this.name = collectionPath(name);
   }
 
-  path(id: string): string {
-    return `${this.name}/${id}`;
+  path(id: string): DocumentPath<T> {
+    return documentPath(`${this.name}/${id}`);
   }
 
   /** Fails with ALREADY_EXISTS when the document exists. */

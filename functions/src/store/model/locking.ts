@@ -1,11 +1,12 @@
+import type { DocumentPath } from './collection.ts';
 import type { QuerySpec } from './query-spec.ts';
 import type { Row, Rows } from './row.ts';
 import type { Write } from './writes.ts';
 
 /** The reads of one attempt, which lock what they find. */
 export interface LockingReads {
-  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
-  query<T>(spec: QuerySpec): Promise<Rows<T>>;
+  getAll<T>(paths: readonly DocumentPath<T>[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
+  query<T>(spec: QuerySpec<T>): Promise<Rows<T>>;
   count(spec: QuerySpec): Promise<number>;
 }
 

@@ -1,4 +1,5 @@
 import type { Timestamp } from '@google-cloud/firestore';
+import type { CollectionPath } from './collection.ts';
 
 /** The document id inside filters, orders and cursors; its values are plain ids. */
 export const documentId = '__name__';
@@ -8,10 +9,10 @@ export type FieldCondition = readonly [path: string, operator: Operator, value: 
 export type Condition = FieldCondition | { readonly or: readonly Condition[] } | { readonly and: readonly Condition[] };
 export type Direction = 'asc' | 'desc';
 
-/** A Firestore query as plain data, so that it can be guarded, explained and compared. Paths are dotted. */
-export interface QuerySpec {
+/** A Firestore query as plain data, so that it can be guarded, explained and compared. Paths are dotted. `T` is the type of the documents. */
+export interface QuerySpec<T = unknown> {
   /** Path of a collection, or the id of a collection group when `group` is set. */
-  readonly from: string;
+  readonly from: CollectionPath<T>;
   readonly group?: boolean;
   /** All must hold. */
   readonly where?: readonly Condition[];

@@ -1,9 +1,10 @@
+import { type DocumentPath, documentPath } from './collection.ts';
 import type { DocumentData, Timestamp } from '@google-cloud/firestore';
 
 /** A document that exists. */
 export interface Row<T> {
   readonly id: string;
-  readonly path: string;
+  readonly path: DocumentPath<T>;
   readonly data: T;
   readonly createTime: Timestamp;
   readonly updateTime: Timestamp;
@@ -28,5 +29,11 @@ export function toRow<T>(snapshot: Snapshot): Row<T> | null {
   const data = snapshot.data();
   if (!data || !snapshot.createTime || !snapshot.updateTime) return null;
   // The caller names the collection's document type; Firestore itself has none.
-  return { id: snapshot.id, path: snapshot.ref.path, data: data as T, createTime: snapshot.createTime, updateTime: snapshot.updateTime };
+  return {
+    id: snapshot.id,
+    path: documentPath(snapshot.ref.path),
+    data: data as T,
+    createTime: snapshot.createTime,
+    updateTime: snapshot.updateTime,
+  };
 }

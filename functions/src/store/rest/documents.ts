@@ -1,3 +1,4 @@
+import { type DocumentPath, documentPath } from '../model/collection.ts';
 import type { Timestamp } from '@google-cloud/firestore';
 import type { Row } from '../model/row.ts';
 import { decodeFields, decodeTime, type WireValue } from './values.ts';
@@ -12,7 +13,7 @@ export interface WireDocument {
 /** @param root full name of the database's documents */
 export function toRow<T>({ name, fields, createTime, updateTime }: WireDocument, root: string): Row<T> {
   const data = decodeFields(fields) as T; // the caller knows the collection; Firestore has no types
-  return new WireRow(name.slice(root.length + 1), data, { createTime, updateTime });
+  return new WireRow(documentPath<T>(name.slice(root.length + 1)), data, { createTime, updateTime });
 }
 
 /** Decodes a document's times on first use: few readers need them, and lists have many documents. */
@@ -20,7 +21,7 @@ class WireRow<T> implements Row<T> {
   readonly id: string;
 
   constructor(
-    readonly path: string,
+    readonly path: DocumentPath<T>,
     readonly data: T,
     private readonly times: Pick<WireDocument, 'createTime' | 'updateTime'>,
   ) {

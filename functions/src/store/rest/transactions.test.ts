@@ -1,3 +1,5 @@
+import type { LockingReads } from '../model/locking.ts';
+import { collectionPath, documentPath } from '../model/collection.ts';
 import type { Firestore } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseOf, startDataServices, storeOn } from '../../../test/data-services.ts';
@@ -31,7 +33,7 @@ test('two transactions that meet both count, and neither needs the SDK', async (
   const add = () =>
     store.transaction(async (tx) => {
       runs += 1;
-      const row = await tx.get<Counted>('met/one');
+      const row = await tx.get(documentPath<Counted>('met/one'));
       await bothRead();
       tx.write(update('met/one', { count: (row?.data.count ?? 0) + 1 }));
     });
@@ -45,7 +47,10 @@ test('two transactions that meet both count, and neither needs the SDK', async (
 test('what a query and a count have found is locked too', async () => {
   const numbered = () =>
     store.transaction(async (tx) => {
-      const [count, { rows }] = await Promise.all([tx.count({ from: 'numbered' }), tx.query({ from: 'numbered' })]);
+      const [count, { rows }] = await Promise.all([
+        tx.count({ from: collectionPath('numbered') }),
+        tx.query({ from: collectionPath('numbered') }),
+      ]);
       expect(rows).toHaveLength(count);
       tx.write(create(`numbered/n${count}`, { count }));
     });
@@ -57,7 +62,7 @@ test('what a query and a count have found is locked too', async () => {
 test('several reads at once belong to one transaction', async () => {
   await Promise.all([firestore.doc('both/a').set({ count: 1 }), firestore.doc('both/b').set({ count: 2 })]);
   const sums = await store.transaction(async (tx) => {
-    const [a, b] = await Promise.all([tx.get<Counted>('both/a'), tx.get<Counted>('both/b', ['count'])]);
+    const [a, b] = await Promise.all([tx.get(documentPath<Counted>('both/a')), tx.get(documentPath<Counted>('both/b'), ['count'])]);
     tx.write(update('both/a', { count: (a?.data.count ?? 0) + (b?.data.count ?? 0) }));
     return [a?.data.count, b?.data.count];
   });
@@ -68,8 +73,8 @@ test('several reads at once belong to one transaction', async () => {
 test('work that fails runs once and leaves no lock', async () => {
   await firestore.doc('failed/one').set({ count: 0 });
   const { rest } = sending();
-  const work = vi.fn<(reads: { getAll(paths: string[]): Promise<unknown> }) => Promise<never>>(async (reads) => {
-    await reads.getAll(['failed/one']);
+  const work = vi.fn<(reads: LockingReads) => Promise<never>>(async (reads) => {
+    await reads.getAll([documentPath('failed/one')]);
     throw new Error('No.');
   });
   await expect(rest.transaction(work)).rejects.toThrow('No.');
@@ -101,7 +106,7 @@ test.each([[':batchGet'], [':commit']])('an unavailable %s lets the work run aga
 test('a collection group and an increment go to the SDK, with nothing written before', async () => {
   await firestore.doc('above/a/grouped/one').set({ count: 1 });
   const result = await store.transaction(async (tx) => {
-    const { rows } = await tx.query<Counted>({ from: 'grouped', group: true });
+    const { rows } = await tx.query<Counted>({ from: collectionPath('grouped'), group: true });
     tx.write(merge('above/a/grouped/one', { count: increment(rows.length) }));
     return rows.length;
   });
@@ -125,7 +130,7 @@ test.each(changes)('%s leaves the document as the SDK leaves it', async (name, c
   const [byRest, bySdk] = [`equal/${name}`, `equal/${name} by the SDK`];
   const { rest } = sending();
   await rest.commit([set(byRest, before), set(bySdk, before)]);
-  await rest.transaction(async (reads) => ({ result: await reads.getAll([byRest]), writes: [change(byRest)] }));
+  await rest.transaction(async (reads) => ({ result: await reads.getAll([documentPath(byRest)]), writes: [change(byRest)] }));
   await storeOn(firestore).commit([change(bySdk)]);
   const [one, two] = await Promise.all([firestore.doc(byRest).get(), firestore.doc(bySdk).get()]);
   expect(one.data()).toEqual(two.data());
@@ -139,8 +144,8 @@ test('a merge makes a document that is missing, an update does not', async () =>
   await expect(writing(update('fresh/two', { 'map.a': 1 }))).rejects.toMatchObject({ code: 5 });
 });
 
-async function addOne(reads: { getAll<T>(paths: string[]): Promise<({ data: T } | null)[]> }, path: string) {
-  const [row] = await reads.getAll<Counted>([path]);
+async function addOne(reads: LockingReads, path: string) {
+  const [row] = await reads.getAll([documentPath<Counted>(path)]);
   return { result: null, writes: [update(path, { count: (row?.data.count ?? 0) + 1 })] };
 }
 

@@ -12,7 +12,7 @@ import { checkOnce } from './check-health.ts';
 export async function checkNow(services: Services, by: Caller): Promise<void> {
   const { clock, store } = services;
   await store.transaction(async (tx) => {
-    const last = (await tx.get<{ at: number }>(healthPaths.asked))?.data.at ?? 0;
+    const last = (await tx.get(healthPaths.asked))?.data.at ?? 0;
     const wait = last + healthLimits.pauseMillis - clock();
     if (wait > 0) {
       const retryAfter = Math.ceil(wait / 1000);

@@ -31,5 +31,5 @@ export async function creditsSwept({ store, clock }: Services): Promise<void> {
 
 /** @returns the account behind which the next comparison with the payment provider begins */
 export async function lastReconciled({ store }: Services): Promise<string | null> {
-  return (await store.get<HealthJobsDocument>(healthPaths.jobs))?.data.reconciledTo ?? null;
+  return (await store.get(healthPaths.jobs))?.data.reconciledTo ?? null;
 }

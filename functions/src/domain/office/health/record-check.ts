@@ -5,7 +5,6 @@ import { Timestamp } from '../../../store/model/values.ts';
 import { merge, remove, set } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import {
-  type HealthDayDocument,
   type HealthHistoryDocument,
   type HealthStateDocument,
   healthPaths,
@@ -27,11 +26,11 @@ export type Findings = Record<HealthName, Finding>;
 export async function recordCheck(services: Services, findings: Findings): Promise<string[]> {
   const now = services.clock();
   const outcome = await services.store.transaction(async (tx) => {
-    const state = (await tx.get<HealthStateDocument>(healthPaths.state))?.data;
+    const state = (await tx.get(healthPaths.state))?.data;
     const { standings, turns } = turned(state, findings, now);
     const today = dayOf(now);
     const isNewDay = state !== undefined && state.day !== today;
-    const closed = isNewDay ? (await tx.get<HealthDayDocument>(healthPaths.day(state.day)))?.data : undefined;
+    const closed = isNewDay ? (await tx.get(healthPaths.day(state.day)))?.data : undefined;
     const ended = turns.filter((turn) => turn.to === 'up');
     const history = isNewDay || ended.length > 0 ? await historyIn(tx) : null;
     const lines = [...(state?.untold ?? []), ...turns.map(lineOf)];
@@ -79,5 +78,5 @@ function slotsOf(findings: Findings, now: number): Record<string, Record<string,
 }
 
 async function historyIn(tx: Transaction): Promise<HealthHistoryDocument> {
-  return (await tx.get<HealthHistoryDocument>(healthPaths.history))?.data ?? { days: {}, incidents: [] };
+  return (await tx.get(healthPaths.history))?.data ?? { days: {}, incidents: [] };
 }

@@ -1,3 +1,4 @@
+import * as collections from '../../../store/collections.ts';
 import type { OfficeProject, OfficeUser, ProjectDocument, UserDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { byId } from '../../../store/by-id.ts';
@@ -7,7 +8,7 @@ import { officeList } from './office-list.ts';
 
 /** People of all accounts. */
 export const users = officeList<UserDocument<Timestamp>, OfficeUser>({
-  from: 'users',
+  from: collections.users.name,
   order: 'createdAt',
   ofTenants: true,
   search: { parts: ({ name, email }) => [name, email] },
@@ -37,7 +38,7 @@ export const users = officeList<UserDocument<Timestamp>, OfficeUser>({
 
 /** Active projects of all accounts. */
 export const projects = officeList<ProjectDocument<Timestamp>, OfficeProject>({
-  from: 'projects',
+  from: collections.projects.name,
   where: () => [['archivedAt', '==', null]],
   order: 'key',
   ofTenants: true,

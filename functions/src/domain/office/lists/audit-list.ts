@@ -1,3 +1,4 @@
+import * as collections from '../../../store/collections.ts';
 import type { AuditRow } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
 import { iso } from '../../../store/model/iso.ts';
@@ -6,7 +7,7 @@ import { officeList } from './office-list.ts';
 
 /** Newest first. */
 export const audit = officeList<AuditDocument, AuditRow>({
-  from: 'audit',
+  from: collections.audit.name,
   order: 'key',
   ofTenants: false,
   search: { beginning: 'target' },

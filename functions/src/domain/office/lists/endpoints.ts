@@ -1,3 +1,4 @@
+import * as collections from '../../../store/collections.ts';
 import type { OfficeEndpoint } from '@bedplate/contract';
 import type { EndpointDocument } from '../../../store/documents/endpoint-documents.ts';
 import { endpointOut } from '../../endpoints/endpoint-out.ts';
@@ -8,7 +9,7 @@ import { officeList } from './office-list.ts';
 
 /** Endpoints of all accounts; tokens of inbound addresses are masked. */
 export const endpoints = officeList<EndpointDocument, OfficeEndpoint>({
-  from: 'endpoints',
+  from: collections.endpoints.name,
   order: 'key',
   ofTenants: true,
   search: { parts: endpointTexts },

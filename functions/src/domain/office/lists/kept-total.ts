@@ -1,6 +1,7 @@
 import type { Services } from '../../../services/services.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { remove, set } from '../../../store/model/writes.ts';
+import { collection, type CollectionPath, type DocumentPath } from '../../../store/model/collection.ts';
 import type { FieldCondition } from '../../../store/model/query-spec.ts';
 
 interface KeptTotal {
@@ -10,8 +11,10 @@ interface KeptTotal {
   of?: string;
 }
 
+const totals = collection<KeptTotal>('officeTotals');
+
 export interface Counted {
-  from: string;
+  from: CollectionPath;
   where: readonly FieldCondition[];
   /** Whether the documents have `createdAt`: then only newer ones are counted. */
   dated: boolean;
@@ -27,7 +30,7 @@ const plainCount = 5000;
 export async function keptTotal(services: Services, name: string, counted: Counted): Promise<number> {
   const { from, where, dated } = counted;
   const { store } = services;
-  const kept = await store.get<KeptTotal>(pathOf(name));
+  const kept = await store.get(pathOf(name));
   if (kept && !dated) return kept.data.count;
   if (kept) return kept.data.count + (await store.count({ from, where: [...where, ['createdAt', '>', kept.data.asOf]] }));
   return countAndKeep(services, name, counted);
@@ -35,7 +38,7 @@ export async function keptTotal(services: Services, name: string, counted: Count
 
 /** Recounts the kept totals every night; an index entry costs a thousandth of a read. */
 export async function recountTotals(services: Services): Promise<void> {
-  const { rows } = await services.store.query<KeptTotal>({ from: 'officeTotals', limit: 500 });
+  const { rows } = await services.store.query({ from: totals.name, limit: 500 });
   for (const { id, path, data } of rows) {
     if (data.of === undefined) continue;
     const count = await countAndKeep(services, decodeURIComponent(id), JSON.parse(data.of) as Counted); // written below
@@ -51,6 +54,6 @@ async function countAndKeep(services: Services, name: string, counted: Counted):
   return count;
 }
 
-function pathOf(name: string): string {
-  return `officeTotals/${encodeURIComponent(name)}`;
+function pathOf(name: string): DocumentPath<KeptTotal> {
+  return totals.path(encodeURIComponent(name));
 }

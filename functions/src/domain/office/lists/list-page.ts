@@ -1,3 +1,4 @@
+import { documentPath } from '../../../store/model/collection.ts';
 import { officeLimits, totalPages } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
@@ -72,8 +73,8 @@ export async function pageRows<D extends object>(
   const cursor = after ? await cursorAt(services, { list, sortOrder: query.sortOrder, after }) : null;
   const offset = Math.max(0, cursor ? page - 1 - afterPage : page - 1) * limit;
   if (offset > officeLimits.skippedRows) throw tooFar();
-  const spec: QuerySpec = { from: list.from, where, orderBy: orderOf(list, query.sortOrder), limit, offset };
-  return (await services.store.query<D>(cursor ? { ...spec, startAfter: cursor } : spec)).rows;
+  const spec: QuerySpec<D> = { from: list.from, where, orderBy: orderOf(list, query.sortOrder), limit, offset };
+  return (await services.store.query(cursor ? { ...spec, startAfter: cursor } : spec)).rows;
 }
 
 function orderOf({ order }: Pick<OfficeList, 'order'>, sortOrder: OfficeQuery['sortOrder']): NonNullable<QuerySpec['orderBy']> {
@@ -96,7 +97,7 @@ async function cursorAt(
   }: { list: Pick<OfficeList, 'from' | 'order'>; sortOrder: OfficeQuery['sortOrder']; after: string },
 ): Promise<unknown[] | null> {
   if (byKey(order, sortOrder)) return [after];
-  const last = await services.store.get<Record<string, unknown>>(`${from}/${after}`);
+  const last = await services.store.get(documentPath<Record<string, unknown>>(`${from}/${after}`));
   return last ? [last.data[order === 'month' ? 'month' : 'createdAt'], last.id] : null;
 }
 

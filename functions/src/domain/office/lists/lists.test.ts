@@ -1,3 +1,4 @@
+import { documentPath } from '../../../store/model/collection.ts';
 import { Timestamp } from '@google-cloud/firestore';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -163,10 +164,10 @@ test('the night counts lists that nobody has opened; their first page then costs
       paths.slice(at, at + 500).map((path) => create(path, { target: 'x', actor: {}, createdAt: Timestamp.fromMillis(0) })),
     );
   await countLists(world.services);
-  expect((await store.get<{ count: number }>('officeTotals/audit_'))?.data.count).toBeGreaterThan(many);
+  expect((await store.get(documentPath<{ count: number }>('officeTotals/audit_')))?.data.count).toBeGreaterThan(many);
   for (let at = 0; at < many; at += 500) await store.commit(paths.slice(at, at + 500).map((path) => remove(path)));
   await countLists(world.services);
-  expect(await store.get('officeTotals/audit_')).toBeNull();
+  expect(await store.get(documentPath('officeTotals/audit_'))).toBeNull();
 });
 
 test('page views are counted by their days, not one by one', async () => {

@@ -1,3 +1,4 @@
+import type { CollectionPath } from '../../../store/model/collection.ts';
 import type { Pagination } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
 import type { FieldCondition } from '../../../store/model/query-spec.ts';
@@ -25,7 +26,7 @@ export interface Listed<T> {
 /** One list of the platform for its staff: what its pages, its search and its download have in common. */
 export interface OfficeList<D extends object = object, R extends { id: string } = { id: string }> {
   /** A root collection. */
-  from: string;
+  from: CollectionPath<D>;
   where?: (services: Services) => readonly FieldCondition[];
   /** Newest first: by key where ids are ordered by time, else by a field. 'id' is unrelated to time and cannot be reversed. */
   order: 'key' | 'createdAt' | 'month' | 'id';

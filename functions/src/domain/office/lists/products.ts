@@ -1,3 +1,4 @@
+import * as collections from '../../../store/collections.ts';
 import { type OfficeDiscount, type OfficeProduct, type OfficeUsedDiscount, Tier } from '@bedplate/contract';
 import type { DiscountDocument, UsedDiscountDocument } from '../../../store/documents/billing-documents.ts';
 import type { ProductDocument } from '../../../store/documents/documents.ts';
@@ -7,7 +8,7 @@ import { officeList } from './office-list.ts';
 
 /** Plans with those that are no longer sold; `warning` names what staff should mend. */
 export const products = officeList<ProductDocument, OfficeProduct>({
-  from: 'products',
+  from: collections.products.name,
   order: 'createdAt',
   ofTenants: false,
   search: { beginning: 'name', inUsualCases: true },
@@ -42,7 +43,7 @@ export const products = officeList<ProductDocument, OfficeProduct>({
 
 /** All codes. */
 export const discounts = officeList<DiscountDocument, OfficeDiscount>({
-  from: 'discounts',
+  from: collections.discounts.name,
   order: 'createdAt',
   ofTenants: false,
   search: { beginning: 'code', inCapitals: true },
@@ -63,7 +64,7 @@ export const discounts = officeList<DiscountDocument, OfficeDiscount>({
 
 /** Uses of codes whose payment went through. */
 export const usedDiscounts = officeList<UsedDiscountDocument, OfficeUsedDiscount>({
-  from: 'usedDiscounts',
+  from: collections.usedDiscounts.name,
   where: () => [['state', '==', 'used']],
   order: 'createdAt',
   ofTenants: true,

@@ -1,3 +1,4 @@
+import { type CollectionPath, documentPath } from '../../../store/model/collection.ts';
 import type { Services } from '../../../services/services.ts';
 import { documentId, type FieldCondition } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
@@ -70,7 +71,7 @@ export async function matchesOf<D extends object, R extends { id: string }>(
   // One match more than a page shows whether another page follows.
   for (let left = limit + spareReads; left > 0; ) {
     const chunk = Math.min(left, limit + 1 - rows.length);
-    const found = await store.query<D>({
+    const found = await store.query({
       from,
       where: [...where, ...fields],
       orderBy: [[documentId, 'asc']],
@@ -91,11 +92,11 @@ export async function matchesOf<D extends object, R extends { id: string }>(
 
 async function rowWithId<D extends object>(
   services: Services,
-  { list: { from }, where, search }: { list: Pick<OfficeList, 'from'>; where: readonly FieldCondition[]; search: string },
+  { list: { from }, where, search }: { list: Pick<OfficeList<D>, 'from'>; where: readonly FieldCondition[]; search: string },
 ): Promise<Row<D> | null> {
   // Ids are long: a word of a name costs no look.
   if (!/^[\w-]{16,128}$/.test(search)) return null;
-  const row = await services.store.get<D>(`${from}/${search}`);
+  const row = await services.store.get(documentPath<D>(`${from}/${search}`));
   const fits = (data: object) => where.every(([path, , value]) => (data as Record<string, unknown>)[path] === value); // equalities on plain fields
   return row && fits(row.data) ? row : null;
 }
@@ -119,19 +120,19 @@ async function beginningWith<D extends object>(
     where,
     options: { terms, limit, after },
   }: {
-    from: string;
+    from: CollectionPath<D>;
     field: string;
     where: readonly FieldCondition[];
     options: { terms: readonly string[]; limit: number; after: string | undefined };
   },
 ): Promise<Found<D> & { last: string | undefined }> {
   const { store } = services;
-  const previous = after ? await store.get<Record<string, unknown>>(`${from}/${after}`) : null;
+  const previous = after ? await store.get(documentPath<Record<string, unknown>>(`${from}/${after}`)) : null;
   // The rows after a deleted row are unknown.
   if (after && !previous) return { rows: [], hasMore: false, last: undefined };
   const found = await Promise.all(
     terms.map((term) =>
-      store.query<D>({
+      store.query({
         from,
         where: [...where, [field, '>=', term], [field, '<', `${term}\uf8ff`]],
         orderBy: [

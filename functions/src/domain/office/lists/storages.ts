@@ -1,3 +1,4 @@
+import * as collections from '../../../store/collections.ts';
 import type { OfficeArchivedStorage, OfficeStorage, StorageDocument } from '@bedplate/contract';
 import { projectsOf } from './names.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -11,7 +12,7 @@ const ownColumns = ['user.id', 'user.name', 'project.id', 'project.name', 'tenan
 /** Storages of all accounts, archived or not. @param own what a row of this list has besides its place */
 function storageList<R extends object>(archived: boolean, columns: readonly string[], own: (id: string, storage: Stored) => R) {
   return officeList<Stored, R & ReturnType<typeof placeOf> & { id: string }>({
-    from: 'storages',
+    from: collections.storages.name,
     order: 'key',
     ofTenants: true,
     search: { parts: ({ storageName, storageKey }) => [storageName, storageKey] },

@@ -1,3 +1,4 @@
+import * as collections from '../../../store/collections.ts';
 import type { OfficeApiUsage, OfficeSubscription } from '@bedplate/contract';
 import type { SubscriptionDocument } from '../../../store/documents/billing-documents.ts';
 import type { TenantDocument } from '../../../store/documents/documents.ts';
@@ -15,7 +16,7 @@ import { officeList } from './office-list.ts';
 
 /** Subscriptions of all accounts, those that have ended included. */
 export const subscriptions = officeList<SubscriptionDocument, OfficeSubscription>({
-  from: 'subscriptions',
+  from: collections.subscriptions.name,
   order: 'createdAt',
   ofTenants: true,
   search: { parts: subscriptionTexts },
@@ -67,7 +68,7 @@ export const subscriptions = officeList<SubscriptionDocument, OfficeSubscription
 
 /** The present month of every account that has made a call in it. */
 export const apiUsages = officeList<UsageDocument, OfficeApiUsage>({
-  from: 'usage',
+  from: collections.usage.name,
   where: ({ clock }) => [['month', '==', monthOf(clock())]],
   order: 'id',
   ofTenants: true,
@@ -86,7 +87,7 @@ export const apiUsages = officeList<UsageDocument, OfficeApiUsage>({
 
 /** Finished months, the last one first. */
 export const apiUsageHistories = officeList<UsageDocument, OfficeApiUsage>({
-  from: 'usage',
+  from: collections.usage.name,
   where: ({ clock }) => [['month', '<', monthOf(clock())]],
   order: 'month',
   ofTenants: true,

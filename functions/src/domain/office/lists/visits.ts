@@ -1,3 +1,4 @@
+import * as collections from '../../../store/collections.ts';
 import type { PageVisit } from '@bedplate/contract';
 import type { PageVisitDocument } from '../../../store/documents/documents.ts';
 import { iso } from '../../../store/model/iso.ts';
@@ -8,12 +9,12 @@ import { officeList } from './office-list.ts';
  * has been added to its day's counters in the same commit, and the sum of those is two reads for every 1,000 days.
  */
 export const pageVisits = officeList<PageVisitDocument, PageVisit>({
-  from: 'pageVisits',
+  from: collections.pageVisits.name,
   order: 'key',
   ofTenants: false,
   search: { beginning: 'path' },
   total: async ({ store }) => {
-    const [humans, bots] = await Promise.all(['humans', 'bots'].map((field) => store.sum({ from: 'analytics' }, field)));
+    const [humans, bots] = await Promise.all(['humans', 'bots'].map((field) => store.sum({ from: collections.analytics.name }, field)));
     return (humans?.sum ?? 0) + (bots?.sum ?? 0);
   },
   columns: ['id', 'path', 'ipAddress', 'country', 'city', 'browser', 'deviceType', 'os', 'isBot', 'userAgent', 'createdAt'],

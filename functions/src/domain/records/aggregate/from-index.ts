@@ -96,7 +96,7 @@ async function first(
   { field: { code, path }, of, op }: { field: CatalogueField; of: StretchClass; op: 'min' | 'max' },
 ): Promise<Json | undefined> {
   const direction = op === 'min' ? 'asc' : 'desc';
-  const spec: QuerySpec = {
+  const spec: QuerySpec<RecordDocument<Timestamp>> = {
     from: recordsPath(storageId),
     where: [ofClass(code, of)],
     orderBy: [
@@ -106,6 +106,6 @@ async function first(
     limit: 1,
     select: ['data'],
   };
-  const [row] = (await services.store.query<Pick<RecordDocument<Timestamp>, 'data'>>(spec)).rows;
+  const [row] = (await services.store.query(spec)).rows;
   return row && valueAt(decodeFields(row.data.data), path);
 }

@@ -1,3 +1,5 @@
+import type { CollectionPath } from '../../../store/model/collection.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { ErasureDocument } from '../../../store/documents/erasure-documents.ts';
@@ -23,10 +25,13 @@ export async function eraseOwn(services: RecordServices, { projectId, recordId }
   return areAll;
 }
 
+/** A document of the walk: a record has no kind. */
+type Mark = { readonly kind?: string; readonly updatedAt?: Timestamp; readonly deletedAt?: Timestamp };
+
 interface Place {
   readonly owner: string;
   readonly until: number;
-  readonly from: string;
+  readonly from: CollectionPath<Mark>;
   readonly time: 'updatedAt' | 'deletedAt';
 }
 
@@ -35,7 +40,7 @@ async function eraseAt(services: RecordServices, storage: StorageRow, { owner, u
   let after: readonly unknown[] | undefined;
   let areAll = true;
   for (;;) {
-    const { rows } = await services.store.query<Record<string, unknown>>({
+    const { rows } = await services.store.query({
       from,
       where: [['owner', '==', owner]],
       orderBy: [

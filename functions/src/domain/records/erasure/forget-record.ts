@@ -1,3 +1,4 @@
+import type { CollectionPath } from '../../../store/model/collection.ts';
 import { limits } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import {
@@ -11,7 +12,6 @@ import {
   keptFiles,
   trash,
 } from '../../../store/collections.ts';
-import type { KeptFileDocument } from '../../../store/documents/kept-file-documents.ts';
 import type { ErasureDocument } from '../../../store/documents/erasure-documents.ts';
 import { documentId, type FieldCondition, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { Timestamp } from '../../../store/model/values.ts';
@@ -51,7 +51,7 @@ export async function forgetRecord(services: RecordServices, erased: ErasureDocu
 async function withoutFiles(services: RecordServices, { storageId, key }: ErasureDocument, until: number): Promise<boolean> {
   for (;;) {
     const spec = between(keptFiles(storageId).name, keptFileIds(key));
-    const { rows } = await services.store.query<KeptFileDocument>({ ...spec, limit: pageSize });
+    const { rows } = await services.store.query({ ...spec, limit: pageSize });
     if (rows.length === 0) return true;
     if (!(await endKeptFiles(services, rows)) || services.now() >= until) return false;
   }
@@ -65,7 +65,7 @@ async function shorterMark({ store }: RecordServices, { storageId, key, erasedAt
   return mark?.expiresAt && mark.expiresAt.toMillis() > expiresAt.toMillis() ? [marks.update(key, { expiresAt })] : [];
 }
 
-function between(from: string, [first, last]: readonly [string, string]): QuerySpec {
+function between<T>(from: CollectionPath<T>, [first, last]: readonly [string, string]): QuerySpec<T> {
   return { from, orderBy: [[documentId, 'asc']], startAt: [first], endAt: [last] };
 }
 

@@ -2,7 +2,6 @@ import { ApiError, notFound } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { erasures, trash, unique } from '../../../store/collections.ts';
-import type { AppAccountDocument } from '../../../store/documents/app-user-documents.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import { stateOf } from '../history/record-state.ts';
@@ -64,6 +63,6 @@ function notesOf(
 /** Accounts elsewhere that sign a user in lead to the record's key; the commit removes the document that lists them. */
 export async function identityWrites(services: Pick<RecordServices, 'store'>, storage: StorageRow, key: string): Promise<Write[]> {
   if (!isUserStorage(storage)) return [];
-  const account = await services.store.get<AppAccountDocument>(accountPath(storage.id, key));
+  const account = await services.store.get(accountPath(storage.id, key));
   return Object.keys(account?.data.identities ?? {}).map((claim) => unique.remove(claim));
 }

@@ -1,8 +1,7 @@
-import type { Json, RecordDocument } from '@bedplate/contract';
+import type { Json } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { storageOfFirstForm, tokensIn } from '../../../../test/first-form.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
 import { recordPath } from '../model/paths.ts';
 import { writeCursor } from '../query/cursor.ts';
 import { list } from '../query/list.ts';
@@ -105,7 +104,7 @@ test('an update leaves no token of the first form, and the index of a new record
     await updateRecord(data.services, await read(), { id: ids[i] ?? '', fields: { tags }, ...by });
     const { id } = await read();
     expect(await tokensIn(data.services, id, ids[i] ?? '')).toEqual(await tokensIn(data.services, (await fresh()).id, made[i]?.id ?? ''));
-    const row = await data.services.store.get<RecordDocument<Timestamp>>(recordPath(id, ids[i] ?? ''));
+    const row = await data.services.store.get(recordPath(id, ids[i] ?? ''));
     expect(row?.data).toMatchObject({ iv: 2, idx: { f1: '12' } });
   }
 });
@@ -122,7 +121,7 @@ test('the first query begins a job that gives each record the index of today, an
   const inputs = [...values, ...values].map((v, i) => ({ v, tags: [v, String(i), i] }));
   const { read, ids } = await storageOfFirstForm(services, inputs);
   const { id } = await read();
-  const documents = () => Promise.all(ids.map((one) => services.store.get<RecordDocument<Timestamp>>(recordPath(id, one))));
+  const documents = () => Promise.all(ids.map((one) => services.store.get(recordPath(id, one))));
   const before = await documents();
   const asked = async (query: string) =>
     (await list(services, await read(), parseListQuery(`${query}&limit=50`))).found.map((one) => one.id);
@@ -141,7 +140,7 @@ test('the first query begins a job that gives each record the index of today, an
   const after = await documents();
   for (const [i, row] of after.entries()) {
     expect(await tokensIn(services, id, ids[i] ?? '')).toEqual(await tokensIn(services, (await fresh()).id, made[i]?.id ?? ''));
-    const twin = await services.store.get<RecordDocument<Timestamp>>(recordPath((await fresh()).id, made[i]?.id ?? ''));
+    const twin = await services.store.get(recordPath((await fresh()).id, made[i]?.id ?? ''));
     expect([row?.data.iv, row?.data.idx]).toEqual([2, twin?.data.idx]);
   }
   const told = (rows: typeof after) => rows.slice(1).map((row) => [row?.data.data, row?.data.updatedAt]);

@@ -1,4 +1,4 @@
-import type { Json, StorageDocument } from '@bedplate/contract';
+import type { Json } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import { type Catalogue, catalogueOf, growth, knowsAll } from './catalogue.ts';
 import { incomplete, indexRecord, type RecordIndex } from './index-record.ts';
@@ -41,7 +41,7 @@ export function grows(storage: StorageRow, catalogue: Catalogue, leaves: readonl
 /** Fields added together share `firstSeen`, which is later than all before: see the catalogue's growth steps. */
 function growCatalogue(services: RecordServices, storageId: string, leaves: readonly Leaf[]): Promise<Catalogue> {
   return services.store.transaction(async (tx) => {
-    const row = await tx.get<StorageDocument<Timestamp>>(storagePath(storageId));
+    const row = await tx.get(storagePath(storageId));
     if (!row) throw notFound('Storage');
     const { fields } = row.data;
     const newest = Object.values(fields).reduce((latest, { firstSeen }) => Math.max(latest, firstSeen.toMillis()), 0);

@@ -1,5 +1,4 @@
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { create } from '../../../store/model/writes.ts';
 import type { JobKind } from '../jobs/job-kind.ts';
@@ -25,7 +24,7 @@ export const claimStoredKind: JobKind = {
     const { values, next } = await storedValues(services, storage.id, { after: job.data.after, limit: perPage });
     const wanted = values.map(({ key, fields }) => ruleClaims(storage.id, rules, fields).map((claim) => ({ key, claim })));
     const paths = wanted.flat().map(({ claim }) => claim.path);
-    const known = new Map((await services.store.getAll<UniqueDocument>(paths)).map((row, i) => [paths[i], row?.data.ref]));
+    const known = new Map((await services.store.getAll(paths)).map((row, i) => [paths[i], row?.data.ref]));
     const outcomes = await Promise.all(
       wanted.map(async (claims) => {
         const missing = claims.filter(({ key, claim }) => known.get(claim.path) !== key);
@@ -50,7 +49,7 @@ async function claimFor(
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
     }
-    const row = await services.store.get<UniqueDocument>(claim.path);
+    const row = await services.store.get(claim.path);
     if (!row) continue; // given up meanwhile
     if (row.data.ref === key) return 'own';
     const [holder] = await holdersOf(services.store, new Map([[storage.id, rules]]), [{ claim, storage, key: row.data.ref }]);

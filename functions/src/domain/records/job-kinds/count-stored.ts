@@ -1,7 +1,7 @@
 import { decodeFields, limits } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { records, storages, totals } from '../../../store/collections.ts';
-import type { TotalDocument } from '../../../store/documents/documents.ts';
+import { type DocumentPath, documentPath } from '../../../store/model/collection.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { Timestamp, withElements } from '../../../store/model/values.ts';
@@ -49,7 +49,7 @@ async function countPage(
   services: RecordServices,
   { storage, job, waiting }: { storage: StorageRow; job: Job; waiting: readonly KeptBy[] },
 ): Promise<JobPage> {
-  const rows = await services.store.getAll<Counting>(waiting.map(({ id }) => countingPath(storage.id, id)));
+  const rows = await services.store.getAll(waiting.map(({ id }) => countingPath(storage.id, id)));
   const begun = goesOn(services, rows, job);
   const shares = waiting.map((_, i) => sharesOf(begun ? rows[i]?.data.shares : undefined));
   const read = await readOn(services, storage.id, {
@@ -131,7 +131,7 @@ async function finished(
   storage: StorageRow,
   { total, shares, row, readTime }: Counted & { readTime: Timestamp },
 ): Promise<Write[]> {
-  const { rows } = await store.query<TotalDocument>(documentsOf(storage.id, total.id, readTime));
+  const { rows } = await store.query(documentsOf(storage.id, total.id, readTime));
   const values: Record<string, object> = {};
   for (const [name, share] of without(shares, added(rows, total))) {
     const numbers = numbersOf(share);
@@ -171,6 +171,6 @@ async function removeEnded({ store }: RecordServices, storage: StorageRow, rules
   if (ended.length > 0) await store.commit(ended.map(({ path }) => remove(path)));
 }
 
-function countingPath(storageId: string, totalId: string): string {
-  return totals(storageId).path(`${totalId}.counting`);
+function countingPath(storageId: string, totalId: string): DocumentPath<Counting> {
+  return documentPath(totals(storageId).path(`${totalId}.counting`));
 }

@@ -1,3 +1,4 @@
+import { collectionPath } from '../../../store/model/collection.ts';
 import { log } from '../../../config/log.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { fileUsage } from '../../../store/collections.ts';
@@ -15,8 +16,8 @@ const perCommit = 100;
 export async function sweepKeptFiles(services: RecordServices, runMillis = 40_000): Promise<void> {
   const until = services.now() + runMillis;
   while (services.now() < until) {
-    const { rows } = await services.store.query<KeptFileDocument>({
-      from: 'keptFiles',
+    const { rows } = await services.store.query({
+      from: collectionPath<KeptFileDocument>('keptFiles'),
       group: true,
       where: [['endsAt', '<=', Timestamp.fromMillis(services.now())]],
       orderBy: [['endsAt', 'asc']],

@@ -14,7 +14,7 @@ export async function forgetValues({ store }: Pick<RecordServices, 'store'>, sto
   const { rows } = await store.query({ from: totals(storageId).name, select: [] });
   for (const totalId of new Set(rows.map(({ id }) => id.slice(0, id.lastIndexOf('.'))))) {
     await store.transaction(async (tx) => {
-      const parts = await tx.query<TotalDocument>(documentsOf(storageId, totalId));
+      const parts = await tx.query(documentsOf(storageId, totalId));
       const empty = emptyIn(parts.rows);
       for (const { path, data } of parts.rows) {
         const own = empty.filter((name) => data.values?.[name]);

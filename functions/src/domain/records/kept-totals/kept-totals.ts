@@ -31,7 +31,7 @@ export function partPath(storage: StorageRow, totalId: string): string {
 export const baseId = (totalId: string): string => `${totalId}.base`;
 
 /** All documents of a total. */
-export function documentsOf(storageId: string, totalId: string, readTime?: Timestamp): QuerySpec {
+export function documentsOf(storageId: string, totalId: string, readTime?: Timestamp): QuerySpec<TotalDocument> {
   return {
     from: totals(storageId).name,
     where: [
@@ -47,7 +47,7 @@ export type Kept = readonly KeptGroup[] | 'counting' | 'full' | 'unfit';
 
 /** One read for each document: at most one more than the parts. */
 export async function readKept(
-  reader: { query(spec: QuerySpec): Promise<Rows<TotalDocument>> },
+  reader: { query(spec: QuerySpec<TotalDocument>): Promise<Rows<TotalDocument>> },
   { storageId, total }: { storageId: string; total: KeptBy },
 ): Promise<Kept> {
   const { rows } = await reader.query(documentsOf(storageId, total.id));
@@ -107,7 +107,7 @@ export async function endFullTotals(
   const full: Write[] = [];
   for (const { storageId, totals: each } of kept) {
     for (const total of each) {
-      const { rows } = await store.query<TotalDocument>(documentsOf(storageId, total.id));
+      const { rows } = await store.query(documentsOf(storageId, total.id));
       if (added(rows, total).size > limits.keptTotalValues) full.push(fullWrite(storageId, total.id));
     }
   }

@@ -5,11 +5,6 @@ import { foreignMark } from './foreign-mark.ts';
 /** Argon2id with the parameters of OWASP's password storage cheat sheet; runs on libuv's pool, not on the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** private/{recordId} */
-export interface PrivateDocument {
-  password: string;
-}
-
 /** Half of libuv's pool is left to files, names of hosts and compression. One more would not be faster on the one processor of an instance. */
 const parallel = 2;
 /** Two hundred logins of an app wait some five seconds. */

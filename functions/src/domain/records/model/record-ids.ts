@@ -1,7 +1,9 @@
 import { limits, numberOf } from '@bedplate/contract';
 import { invalidField, notFound } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
+import { unique } from '../../../store/collections.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
+import type { DocumentPath } from '../../../store/model/collection.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 
@@ -15,8 +17,8 @@ export function isRecordId(id: string): boolean {
  * that lists keep their order whatever ids apps choose; a document named after the chosen id leads to the key.
  * Decision 012.
  */
-export function aliasPath(storageId: string, clientId: string): string {
-  return `unique/${sha256(`${storageId}\nid\n${clientId}`)}`;
+export function aliasPath(storageId: string, clientId: string): DocumentPath<UniqueDocument> {
+  return unique.path(sha256(`${storageId}\nid\n${clientId}`));
 }
 
 /** Ids that could be taken for a number, a boolean or an id of the server are none. */
@@ -42,7 +44,7 @@ export async function keyOfRecord(services: RecordServices, storageId: string, i
 /** @returns in the order of `ids`; null for an id that no record has */
 export async function keysOfRecords(services: RecordServices, storageId: string, ids: readonly string[]): Promise<(string | null)[]> {
   const chosen = [...new Set(ids.filter(isClientId))];
-  const rows = await services.store.getAll<UniqueDocument>(chosen.map((id) => aliasPath(storageId, id)));
+  const rows = await services.store.getAll(chosen.map((id) => aliasPath(storageId, id)));
   const keys = new Map(chosen.map((id, i) => [id, rows[i]?.data.ref ?? null]));
   return ids.map((id) => (isRecordId(id) ? id : (keys.get(id) ?? null)));
 }

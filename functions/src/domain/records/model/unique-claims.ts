@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Json, Text } from '@bedplate/contract';
 import { ApiError, inEnglish, type SentenceKey } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
+import { unique } from '../../../store/collections.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
+import type { DocumentPath } from '../../../store/model/collection.ts';
 import { inLetters, spellingsOf } from '../../../validation/mailbox.ts';
 import type { StorageRow } from './storage-row.ts';
 import { isUserStorage } from './user-storage.ts';
@@ -14,7 +16,7 @@ export interface Claim {
   /** Those whose values are claimed together. */
   readonly fields: readonly string[];
   /** A document that exists while the values are taken. */
-  readonly path: string;
+  readonly path: DocumentPath<UniqueDocument>;
   /** A rule of the storage's schema asks for it. */
   readonly isOfRule?: true;
 }
@@ -49,8 +51,8 @@ function speltName(value: Json | undefined): string | null {
   return String(value).trim().normalize('NFKC').toLowerCase();
 }
 
-function claimPath(storageId: string, field: string, name: string): string {
-  return `unique/${createHash('sha256').update(`${storageId}\n${field}\n${name}`).digest('hex')}`;
+function claimPath(storageId: string, field: string, name: string): DocumentPath<UniqueDocument> {
+  return unique.path(createHash('sha256').update(`${storageId}\n${field}\n${name}`).digest('hex'));
 }
 
 /**

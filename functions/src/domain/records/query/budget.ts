@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../../store/model/collection.ts';
 import type { Values } from '@bedplate/contract';
 import { ApiError, type SentenceKey } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
@@ -42,13 +43,13 @@ export class Reader {
     return Math.max(0, this.allowed - this.looked);
   }
 
-  get<T>(path: string): Promise<Row<T> | null> {
+  get<T>(path: DocumentPath<T>): Promise<Row<T> | null> {
     this.spent += 1;
-    return this.store.get<T>(path);
+    return this.store.get(path);
   }
 
-  async query<T>(spec: QuerySpec): Promise<Rows<T>> {
-    const result = await this.store.query<T>(spec);
+  async query<T>(spec: QuerySpec<T>): Promise<Rows<T>> {
+    const result = await this.store.query(spec);
     const records = result.rows.length + (spec.offset ?? 0);
     this.spent += Math.max(1, records);
     this.looked += records;

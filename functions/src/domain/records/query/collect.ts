@@ -1,10 +1,8 @@
-import type { Timestamp } from '../../../store/model/values.ts';
 import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { type Candidate, candidateOf } from './candidate.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { inMemory } from './source.ts';
-import type { RecordDocument } from '@bedplate/contract';
 import { readsPerRequest, tooBroad } from './budget.ts';
 
 /** Reads all that the sets find, keeps what matches, and sorts it: for few records in another order than the index's. */
@@ -31,7 +29,7 @@ async function readAll({ reader, storage, order }: Planning, where: readonly Con
   const isByKey = !where.some(
     (condition) => Array.isArray(condition) && condition[1] !== '==' && condition[1] !== 'in' && condition[0] !== documentId,
   );
-  const { rows } = await reader.query<RecordDocument<Timestamp>>({
+  const { rows } = await reader.query({
     from: recordsPath(storage.id),
     where,
     ...(isByKey ? { orderBy: [[documentId, 'asc']] } : {}),

@@ -1,4 +1,4 @@
-import type { DataRecord, DeletedDocument, RecordDocument } from '@bedplate/contract';
+import type { DataRecord } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import { isOwnedBy } from '../model/owner.ts';
 import { keyOfRecord } from '../model/record-ids.ts';
@@ -6,7 +6,6 @@ import { deletedPath, recordPath } from '../model/paths.ts';
 import { fromTrash, shownFields, type StoredRecord, toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
 
 interface WantedRecord {
   readonly id: string;
@@ -31,8 +30,8 @@ export async function findRecord(
 ): Promise<{ record: DataRecord; refs: StoredRecord['refs'] }> {
   const key = await keyOfRecord(services, storage.id, id);
   const [live, trash] = await Promise.all([
-    deleted === 'only' ? null : services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), shownFields),
-    deleted ? services.store.get<DeletedDocument<Timestamp>>(deletedPath(storage.id, key)) : null,
+    deleted === 'only' ? null : services.store.get(recordPath(storage.id, key), shownFields),
+    deleted ? services.store.get(deletedPath(storage.id, key)) : null,
   ]);
   const stored = live?.data ?? (trash && fromTrash(trash.data));
   if (!stored) throw notFound('Record');

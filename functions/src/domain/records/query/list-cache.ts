@@ -1,8 +1,7 @@
-import type { DeletedDocument, RecordDocument } from '@bedplate/contract';
 import { settleMillis } from '../../../memory/list-cache.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
-import { recordsPath } from '../model/paths.ts';
+import { recordsPath, trashPath } from '../model/paths.ts';
 import { type Candidate, candidateOf, type Position } from './candidate.ts';
 import { fingerprint } from './cursor.ts';
 import type { ListQuery } from './list-query.ts';
@@ -98,7 +97,7 @@ async function changesSince({ reader, storage, order }: Planning, millis: number
   const since = Timestamp.fromMillis(millis);
   const limit = changesAtMost + 1;
   const [changed, gone] = await Promise.all([
-    reader.query<RecordDocument<Timestamp>>({
+    reader.query({
       from: recordsPath(storage.id),
       where: [['updatedAt', '>=', since]],
       orderBy: [
@@ -108,8 +107,8 @@ async function changesSince({ reader, storage, order }: Planning, millis: number
       limit,
       select: order.select,
     }),
-    reader.query<DeletedDocument<Timestamp>>({
-      from: `storages/${storage.id}/deleted`,
+    reader.query({
+      from: trashPath(storage.id),
       where: [['deletedAt', '>=', since]],
       orderBy: [
         ['deletedAt', 'asc'],

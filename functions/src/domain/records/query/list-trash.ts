@@ -1,5 +1,3 @@
-import type { DeletedDocument } from '@bedplate/contract';
-import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -17,7 +15,6 @@ import type { ListPage } from './run-plan.ts';
 import { collectable } from './plan.ts';
 import { recordsPath } from '../model/paths.ts';
 import { shownFields } from '../model/present.ts';
-import type { RecordDocument } from '@bedplate/contract';
 import { isUnfiltered, trashSpec, walkWithTrash } from './walk-trash.ts';
 
 /**
@@ -67,7 +64,7 @@ async function isLarge(reader: Reader, storage: StorageRow, query: ListQuery): P
 }
 
 async function readLive(reader: Reader, storage: StorageRow, query: ListQuery): Promise<Candidate[]> {
-  const { rows } = await reader.query<RecordDocument<Timestamp>>({
+  const { rows } = await reader.query({
     from: recordsPath(storage.id),
     where: keyRange(query),
     orderBy: [[documentId, 'asc']],
@@ -79,7 +76,7 @@ async function readLive(reader: Reader, storage: StorageRow, query: ListQuery): 
 }
 
 async function readTrash(reader: Reader, storage: StorageRow, query: ListQuery): Promise<Candidate[]> {
-  const { rows } = await reader.query<DeletedDocument<Timestamp>>({
+  const { rows } = await reader.query({
     ...trashSpec(storage.id, query),
     orderBy: [[documentId, 'asc']],
     limit: collectable + 1,

@@ -83,7 +83,7 @@ async function withFieldsOf(services: RecordServices, storage: StorageRow, query
   const paths = [sort, ...thenBy, ...askedFilters(query)].map(({ path }) => path).filter((path) => !isSystemPath(path));
   const isKnown = paths.every((path) => !isSurelyAbsent(catalogue, path)) && areKnownPlaces(catalogue, query);
   if (isKnown && absentFields(catalogue, named).length === 0) return storage;
-  return (await services.store.get<StorageRow['data']>(storagePath(storage.id))) ?? storage;
+  return (await services.store.get(storagePath(storage.id))) ?? storage;
 }
 
 function areKnownPlaces({ byPath, places }: Catalogue, query: ListQuery): boolean {

@@ -34,11 +34,11 @@ export function insteadOf(current: () => Source, next: Source['next']): Source {
 }
 
 /** Makes the query for the candidates after the given one. */
-export type Stretch = (after: Candidate | undefined, size: number) => QuerySpec;
+export type Stretch<T = RecordDocument<Timestamp>> = (after: Candidate | undefined, size: number) => QuerySpec<T>;
 
 export function querySource<T = RecordDocument<Timestamp>>(
   reader: Reader,
-  stretch: Stretch,
+  stretch: Stretch<T>,
   read: (row: Row<T>) => Candidate | null = (row) => candidateOf(row as unknown as Row<RecordDocument<Timestamp>>), // T is its default then
 ): Source {
   let last: Candidate | undefined;
@@ -51,7 +51,7 @@ export function querySource<T = RecordDocument<Timestamp>>(
     while (got.length < size && !source.ended) {
       const wanted = size - got.length;
       const spec = stretch(last, wanted);
-      const result = await reader.query<T>(readTime ? { ...spec, readTime } : spec);
+      const result = await reader.query(readTime ? { ...spec, readTime } : spec);
       readTime = result.readTime;
       if (result.rows.length < wanted) source.ended = true;
       const read_ = result.rows.map(read).filter((candidate) => candidate !== null);

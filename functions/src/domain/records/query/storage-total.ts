@@ -6,7 +6,7 @@ import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { isAlreadyExists, isFailedPrecondition } from '../../../store/model/firestore-errors.ts';
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
-import { recordsPath, storagePath } from '../model/paths.ts';
+import { recordsPath, storagePath, trashPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 
@@ -24,7 +24,7 @@ const betweenFolds = 10_000;
  */
 export async function storageTotal(reader: Reader, storage: StorageRow, now: number): Promise<number> {
   const { isCounted, counts } = storage.data;
-  const base = isCounted || counts ? await reader.get<RecordCountsDocument>(recordCounts.path(storage.id)) : null;
+  const base = isCounted || counts ? await reader.get(recordCounts.path(storage.id)) : null;
   if (!base || counts) {
     const total = await reader.count({ from: recordsPath(storage.id) });
     if (total > plainCount) await fold(reader, storage, { base, total, now });
@@ -48,7 +48,7 @@ const net = ({ live, createdAndDeleted, deleted }: Changes) => live + createdAnd
 
 async function changesSince(reader: Reader, storageId: string, asOf: number): Promise<Changes> {
   const later = Timestamp.fromMillis(asOf + 1);
-  const deletedFrom = (path: string): QuerySpec => ({ from: `storages/${storageId}/deleted`, where: [[path, '>=', later]] });
+  const deletedFrom = (path: string): QuerySpec => ({ from: trashPath(storageId), where: [[path, '>=', later]] });
   const [live, createdAndDeleted, deleted] = await Promise.all([
     reader.count({ from: recordsPath(storageId), where: [[documentId, '<', keyAtMillis(asOf)]] }),
     reader.count(deletedFrom('createdAt')),

@@ -1,7 +1,7 @@
 import { compareTexts, type DeletedDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
-import { recordsPath } from '../model/paths.ts';
+import { recordsPath, trashPath } from '../model/paths.ts';
 import { shownFields } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -77,8 +77,8 @@ export function isUnfiltered(query: ListQuery): boolean {
 }
 
 /** The part of a query that the trash answers by key. */
-export function trashSpec(storageId: string, query: ListQuery): QuerySpec {
-  return { from: `storages/${storageId}/deleted`, where: [['kind', '==', 'trash'], ...keyRange(query)] };
+export function trashSpec(storageId: string, query: ListQuery): QuerySpec<DeletedDocument<Timestamp>> {
+  return { from: trashPath(storageId), where: [['kind', '==', 'trash'], ...keyRange(query)] };
 }
 
 function open(

@@ -1,7 +1,6 @@
 import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
 import { type ApiError, invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
-import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { recordPath } from '../model/paths.ts';
@@ -98,7 +97,7 @@ async function keysOf(
   }
   const asked = [...wanted.values()];
   const chosen = asked.filter(({ id }) => isClientId(id));
-  const aliases = await tx.getAll<UniqueDocument>(chosen.map(({ storageId, id }) => aliasPath(storageId, id)));
+  const aliases = await tx.getAll(chosen.map(({ storageId, id }) => aliasPath(storageId, id)));
   const refs = new Map(chosen.map(({ storageId, id }, i) => [place(storageId, id), aliases[i]?.data.ref]));
   const keyed = asked.flatMap((one) => {
     const key = isRecordId(one.id) ? one.id : refs.get(place(one.storageId, one.id));

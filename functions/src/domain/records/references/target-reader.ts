@@ -1,4 +1,5 @@
-import type { DeletedDocument, RecordDocument } from '@bedplate/contract';
+import type { DocumentPath } from '../../../store/model/collection.ts';
+import type { RecordDocument } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { isOwnedBy } from '../model/owner.ts';
@@ -91,12 +92,12 @@ export class TargetReader {
   }
 
   private read(
-    paths: readonly string[],
+    paths: readonly DocumentPath<Stored>[],
     { isKnown, share }: { isKnown: (i: number) => boolean; share: Share | undefined },
   ): Promise<(Stored | null)[]> {
     const missing = [...new Set(paths.filter((path, i) => isKnown(i) && !this.known.has(path)))];
     this.spend(missing.length, share);
-    const batch = this.services.store.getAll<Stored>(missing, shownFields);
+    const batch = this.services.store.getAll(missing, shownFields);
     for (const [i, path] of missing.entries())
       this.known.set(
         path,
@@ -107,7 +108,7 @@ export class TargetReader {
 
   private async inTrash(storageId: string, { ids, share }: Question, keys: ReadonlyMap<string, string>): Promise<Set<string>> {
     this.spend(ids.length, share);
-    const rows = await this.services.store.getAll<DeletedDocument<Timestamp>>(
+    const rows = await this.services.store.getAll(
       ids.map((id) => deletedPath(storageId, keys.get(id) ?? '')),
       ['kind'],
     );

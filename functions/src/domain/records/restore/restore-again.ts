@@ -90,7 +90,7 @@ async function gathered(
   for (let key = ahead.shift(); key !== undefined && leaving.size + going.size < mostTogether; key = ahead.shift()) {
     if (leaving.has(key) || going.has(key)) continue;
     const live = (await services.store.get<RecordBody>(recordPath(storage.id, key), bodyFields))?.data ?? null;
-    const deleted = live ? null : ((await services.store.get<DeletedDocument<Timestamp>>(deletedPath(storage.id, key)))?.data ?? null);
+    const deleted = live ? null : ((await services.store.get(deletedPath(storage.id, key)))?.data ?? null);
     const line = await lineOf(key);
     if (!line) {
       const own = leavingWrites(storage, { job, input, key, deleted, isLive: live !== null });

@@ -1,9 +1,7 @@
-import type { DeletedDocument } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { backupParts } from '../../../store/collections.ts';
 import { documentId, type FieldCondition } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
 import { eachAtOnce } from '../jobs/each-at-once.ts';
 import { type Job, type JobKind, type JobPage, reasonOf, type Refusal } from '../jobs/job-kind.ts';
 import { deletedPath, recordPath, recordsPath } from '../model/paths.ts';
@@ -106,7 +104,7 @@ async function makeMissing(
   { job, lines }: { job: Job; lines: readonly RecordLine[] },
 ): Promise<string[]> {
   const plain = lines.filter(({ files }) => !files);
-  const rows = await services.store.getAll<DeletedDocument<Timestamp>>(plain.map(({ key }) => deletedPath(storage.id, key)));
+  const rows = await services.store.getAll(plain.map(({ key }) => deletedPath(storage.id, key)));
   const gone = plain.filter((_, i) => rows[i]?.data.kind !== 'trash' && !rows[i]?.data.erased);
   const made: string[] = [];
   for (let i = 0; i < gone.length; i += madeAtOnce) {
@@ -163,7 +161,7 @@ async function restoreOne(
   let live: RecordBody | null = first?.data ?? null;
   for (let attempt = 1; ; attempt += 1) {
     const path = deletedPath(storage.id, line.key);
-    const deleted = live ? null : ((await services.store.get<DeletedDocument<Timestamp>>(path))?.data ?? null);
+    const deleted = live ? null : ((await services.store.get(path))?.data ?? null);
     const { writes, lacksFile } = planRestore(storage, { line, live, deleted, kept: await keptFor(services, storage, line) }, input.mode);
     if (input.isTrial) return { isChanged: writes.length > 0, isKept: lacksFile };
     if (writes.length === 0) return { isChanged: live !== null && isBroughtBack(storage, { job, line, live }), isKept: lacksFile };

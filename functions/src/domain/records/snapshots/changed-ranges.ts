@@ -1,3 +1,4 @@
+import type { CollectionPath } from '../../../store/model/collection.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { Timestamp } from '../../../store/model/values.ts';
@@ -27,8 +28,8 @@ export async function withoutChanged({ store }: Pick<RecordServices, 'store'>, r
   for (const { spec, field } of changesIn(span)) {
     let after: readonly unknown[] | undefined;
     do {
-      const page: QuerySpec = { ...spec, ...(after ? { startAfter: after } : {}), limit: atOnce, select: [field] };
-      const { rows } = await store.query<Record<string, unknown>>(page);
+      const page = { ...spec, ...(after ? { startAfter: after } : {}), limit: atOnce, select: [field] };
+      const { rows } = await store.query(page);
       for (const { id } of rows) changed.add(indexOf(ranges, id));
       const last = rows.length === atOnce ? rows.at(-1) : undefined;
       after = last && [last.data[field], last.id];
@@ -37,9 +38,14 @@ export async function withoutChanged({ store }: Pick<RecordServices, 'store'>, r
   return joined(ranges.map((range, i) => (changed.has(i) ? { after: range.after, last: range.last } : range)));
 }
 
-function changesIn({ storageId, since, readTime }: Span): { spec: QuerySpec; field: string }[] {
+interface Dated {
+  readonly updatedAt?: Timestamp;
+  readonly deletedAt?: Timestamp;
+}
+
+function changesIn({ storageId, since, readTime }: Span): { spec: QuerySpec<Dated>; field: keyof Dated }[] {
   const from = Timestamp.fromMillis(since.toMillis() - overlapMillis);
-  const changes = (path: string, field: string) => ({
+  const changes = (path: CollectionPath<Dated>, field: keyof Dated) => ({
     field,
     spec: {
       from: path,
@@ -49,7 +55,7 @@ function changesIn({ storageId, since, readTime }: Span): { spec: QuerySpec; fie
         [documentId, 'asc'],
       ],
       readTime,
-    } satisfies QuerySpec,
+    } satisfies QuerySpec<Dated>,
   });
   return [changes(recordsPath(storageId), 'updatedAt'), changes(trashPath(storageId), 'deletedAt')];
 }

@@ -4,7 +4,6 @@ import { say } from '../../../errors/say.ts';
 import { plainNumbers } from '../model/plain-numbers.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { type Claim, claimsOf, uniqueFields } from '../model/unique-claims.ts';
@@ -84,7 +83,7 @@ async function refuseTaken(
   const found = new Map<number, string>();
   for (let i = 0; i < claims.length; i += 300) {
     const part = claims.slice(i, i + 300);
-    const owners = await services.store.getAll<UniqueDocument>(part.map(({ claim }) => claim.path));
+    const owners = await services.store.getAll(part.map(({ claim }) => claim.path));
     const held = part.flatMap((one, j) => (owners[j] ? [{ ...one, storage, key: owners[j].data.ref }] : []));
     const holders = await holdersOf(services.store, new Map(rules ? [[storage.id, rules]] : []), held);
     held.forEach(({ row, claim }, j) => {

@@ -79,7 +79,7 @@ export async function exportStorage(services: RecordServices, storage: StorageRo
   for await (const records of recordsOf(services, storage, target)) {
     if (!lines) {
       // Read after the records: the storage then knows every field that they have.
-      const fresh = await services.store.get<StorageRow['data']>(storagePath(storage.id));
+      const fresh = await services.store.get(storagePath(storage.id));
       refuseUnknownColumns(fresh ?? storage, query.records);
       const trash = softDelete ? ['is_deleted', 'deletedAt'] : [];
       const columns = query.records.fields ?? [...columnsOf(fresh ?? storage), ...trash];

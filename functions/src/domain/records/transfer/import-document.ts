@@ -1,5 +1,6 @@
 import type { FieldProblem, Text } from '@bedplate/contract';
 import { inEnglish, type SentenceKey } from '../../../errors/api-error.ts';
+import { documentPath } from '../../../store/model/collection.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { idOf, millisOfId } from '../../../store/time-ordered-id.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
@@ -37,7 +38,8 @@ export interface ImportReport {
   readonly errors: readonly RowError[];
 }
 
-export const importPath = (storageId: string, importId: string) => `storages/${storageId}/imports/${importId}`;
+export const importPath = (storageId: string, importId: string) =>
+  documentPath<ImportDocument>(`storages/${storageId}/imports/${importId}`);
 
 const rowsPerMilli = 10;
 

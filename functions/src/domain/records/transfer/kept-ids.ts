@@ -1,6 +1,6 @@
+import type { DocumentPath } from '../../../store/model/collection.ts';
 import { invalidField } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
-import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
 import { aliasPath, checkClientId, isRecordId } from '../model/record-ids.ts';
@@ -42,10 +42,10 @@ export async function takenRows(
   const taken = new Set<number>();
   for (let from = 0; from < rows.length; from += 150) {
     const part = rows.slice(from, from + 150);
-    const paths = part.map(({ id }) =>
+    const paths = part.map(({ id }): DocumentPath<object>[] =>
       isRecordId(id) ? [recordPath(storage.id, id), deletedPath(storage.id, id)] : [aliasPath(storage.id, id)],
     );
-    const found = await services.store.getAll<UniqueDocument | { kind?: string }>(paths.flat());
+    const found = await services.store.getAll(paths.flat());
     let at = 0;
     part.forEach(({ row, id }, i) => {
       const holders = found.slice(at, at + (paths[i]?.length ?? 0)).filter((holder) => holder !== null);

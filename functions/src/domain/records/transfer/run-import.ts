@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../../store/model/collection.ts';
 import type { FieldProblem } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { say } from '../../../errors/say.ts';
@@ -44,7 +45,7 @@ export async function begunImport(
   storageId: string,
   { importId, digest }: Pick<Import, 'importId' | 'digest'>,
 ): Promise<ImportDocument | null> {
-  const found = await services.store.get<ImportDocument>(importPath(storageId, importId));
+  const found = await services.store.get(importPath(storageId, importId));
   if (found) checkSame(found.data, digest);
   return found && found.data.state !== 'undone' ? found.data : null;
 }
@@ -92,11 +93,11 @@ export async function runImport(services: RecordServices, storage: StorageRow, w
 /** Of several files that come under one id at once, the first to get here has it. */
 function begin(
   services: RecordServices,
-  path: string,
+  path: DocumentPath<ImportDocument>,
   { digest, rows, good }: Import,
 ): Promise<{ document: ImportDocument; isRepeated: boolean }> {
   return services.store.transaction(async (tx) => {
-    const found = await tx.get<ImportDocument>(path);
+    const found = await tx.get(path);
     if (found) checkSame(found.data, digest);
     if (found && found.data.state !== 'undone') return { document: found.data, isRepeated: true };
     const kept = good.flatMap(({ row, id }) => (id !== undefined && isRecordId(id) ? [[row, id] as const] : []));

@@ -16,7 +16,7 @@ const stretch = 400;
 /** Every live record of a storage, newest first, as of one moment, however long it takes to take them. One read per record. */
 export async function* streamRecords(services: RecordServices, storageId: string, bounds: DateBounds): AsyncGenerator<Stored[]> {
   const read = (after?: string, readTime?: Timestamp): Promise<Rows<RecordDocument<Timestamp>>> => {
-    const spec: QuerySpec = {
+    const spec: QuerySpec<RecordDocument<Timestamp>> = {
       from: recordsPath(storageId),
       where: keyRange(bounds),
       orderBy: [[documentId, 'asc']],

@@ -11,7 +11,7 @@ import { mostToldEach } from '../jobs/told-once.ts';
 import { endedEventWrites } from '../write/ended-events.ts';
 import type { Telling } from '../write/result-events.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { type ImportDocument, importPath, keyOfRow } from './import-document.ts';
+import { importPath, keyOfRow } from './import-document.ts';
 
 const chunk = 100;
 
@@ -23,7 +23,7 @@ export async function undoImport(
   services: RecordServices,
   { storage, importId, options: { actor, origin, force } }: { storage: StorageRow; importId: string; options: Actor & { force: boolean } },
 ): Promise<{ deleted: number; kept: number }> {
-  const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get<ImportDocument>(importPath(storage.id, importId)) : null;
+  const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get(importPath(storage.id, importId)) : null;
   if (!found || found.data.state === 'undone') throw notFound('Import');
   const isToldOnce = found.data.rows > mostToldEach;
   const telling: Telling = { cause: { kind: 'undo', id: importId }, ...(isToldOnce && { quietOf: [storage.id] }) };
@@ -58,9 +58,7 @@ async function undoRows(
   }: { storage: StorageRow; ids: readonly string[]; options: Actor & { force: boolean; telling: Telling } },
 ): Promise<{ deleted: number; kept: number }> {
   for (;;) {
-    const rows = (await services.store.getAll<RecordDocument<Timestamp>>(ids.map((id) => recordPath(storage.id, id)))).filter(
-      (row) => row !== null,
-    );
+    const rows = (await services.store.getAll(ids.map((id) => recordPath(storage.id, id)))).filter((row) => row !== null);
     const going = rows.filter((row) => force || isAsImported(row));
     const writes = going.map(({ id, data }) => ({
       op: 'delete' as const,

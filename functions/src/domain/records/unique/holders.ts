@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../../store/model/collection.ts';
 import { decodeFields, type DeletedDocument, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Row } from '../../../store/model/row.ts';
@@ -43,11 +44,11 @@ type Holding = Row<Pick<RecordDocument<Timestamp> | DeletedDocument<Timestamp>, 
 async function read<T extends Holding['data']>(
   door: Pick<Door, 'getAll'>,
   held: readonly Held[],
-  pathOf: (storageId: string, key: string) => string,
+  pathOf: (storageId: string, key: string) => DocumentPath<T>,
 ): Promise<Map<Held, Holding | null | undefined>> {
   const path = ({ storage, key }: Held) => pathOf(storage.id, key);
   const paths = [...new Set(held.map(path))];
-  const rows = await door.getAll<T>(paths, ['data']);
+  const rows = await door.getAll(paths, ['data']);
   const found = new Map(paths.map((one, i) => [one, rows[i]]));
   return new Map(held.map((one) => [one, found.get(path(one))]));
 }

@@ -1,3 +1,4 @@
+import { unique } from '../../../store/collections.ts';
 import { createHash } from 'node:crypto';
 import type { Json } from '@bedplate/contract';
 import type { Claim } from '../model/unique-claims.ts';
@@ -16,7 +17,7 @@ export function ruleClaims(storageId: string, rules: StorageRules | undefined, v
     );
     if (keys.includes(null)) return [];
     const text = JSON.stringify([storageId, rule.id, ...keys]);
-    return [{ fields: rule.fields, path: `unique/${createHash('sha256').update(text).digest('hex')}`, isOfRule: true }];
+    return [{ fields: rule.fields, path: unique.path(createHash('sha256').update(text).digest('hex')), isOfRule: true }];
   });
 }
 

@@ -19,7 +19,7 @@ export async function settleClash(
   storage: StorageRow,
   { claims, rules }: { claims: readonly Claim[]; rules: StorageRules | undefined },
 ): Promise<ReadonlyMap<string, ApiError>> {
-  const rows = await services.store.getAll<{ ref: string }>(claims.map(({ path }) => path));
+  const rows = await services.store.getAll(claims.map(({ path }) => path));
   const held = claims.flatMap((claim, i) => (rows[i] ? [{ claim, storage, key: rows[i].data.ref, updateTime: rows[i].updateTime }] : []));
   const holders = await holdersOf(services.store, new Map(rules ? [[storage.id, rules]] : []), held);
   const refused = held.filter(({ claim }, i) => holders[i] !== 'nobody' && !isWarned(claim, rules));

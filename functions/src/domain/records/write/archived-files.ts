@@ -1,5 +1,6 @@
 import { log } from '../../../config/log.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import { collection } from '../../../store/model/collection.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { remove, set, update, type Write } from '../../../store/model/writes.ts';
 import type { Row } from '../../../store/model/row.ts';
@@ -14,6 +15,8 @@ interface ArchivedFilesDocument {
   /** When it is a sweep's turn. */
   readonly dueAt: Timestamp;
 }
+
+const archivedFiles = collection<ArchivedFilesDocument>('archivedFiles');
 
 /** A storage, a project or a whole account. */
 type Place = { tenantId: string; projectId?: string; storageId?: string };
@@ -34,7 +37,7 @@ export function filesFollow({ now }: Pick<RecordServices, 'now'>, { tenantId, pr
 
 /** Lets the files follow after the commit. A failure is no refusal: the sweep finishes the work. */
 export async function followArchive(services: RecordServices, id: string): Promise<void> {
-  const row = await services.store.get<ArchivedFilesDocument>(pathOf(id));
+  const row = await services.store.get(pathOf(id));
   if (row) await walk(services, row, services.now() + inCallMillis);
 }
 
@@ -42,8 +45,8 @@ export async function followArchive(services: RecordServices, id: string): Promi
 export async function sweepArchivedFiles(services: RecordServices, runMillis = 40_000): Promise<void> {
   const until = services.now() + runMillis;
   while (services.now() < until) {
-    const { rows } = await services.store.query<ArchivedFilesDocument>({
-      from: 'archivedFiles',
+    const { rows } = await services.store.query({
+      from: archivedFiles.name,
       where: [['dueAt', '<=', Timestamp.fromMillis(services.now())]],
       orderBy: [['dueAt', 'asc']],
       limit: atOnce,
@@ -92,4 +95,4 @@ async function settlePage(services: RecordServices, paths: readonly string[]): P
   );
 }
 
-const pathOf = (id: string) => `archivedFiles/${id}`;
+const pathOf = (id: string) => archivedFiles.path(id);

@@ -1,6 +1,5 @@
 import { decodeFields } from '@bedplate/contract';
 import type { ApiError } from '../../../errors/api-error.ts';
-import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { create, remove, set, type Write } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { aliasPath } from '../model/record-ids.ts';
@@ -38,9 +37,9 @@ export async function claimWrites(tx: Transaction, claiming: Claiming): Promise<
   const { released, wanted } = changedClaims(claiming);
   if (!claiming.look) return [...wanted.values()].map(({ claim: { path }, record }) => create(path, claimedBy(record)));
   const paths = [...new Set([...wanted.keys(), ...released.keys()])];
-  const rows = await tx.getAll<UniqueDocument>(paths);
+  const rows = await tx.getAll(paths);
   const holders = new Map(paths.map((path, i) => [path, rows[i]?.data.ref]));
-  const isReleased = (path: string) => released.get(path)?.has(holders.get(path) ?? '') ?? false;
+  const isReleased = (path: Claim['path']) => released.get(path)?.has(holders.get(path) ?? '') ?? false;
 
   const held = [...wanted.values()].filter(({ claim: { path } }) => holders.get(path) !== undefined && !isReleased(path));
   const found = await holdersOf(
@@ -65,14 +64,14 @@ export async function claimWrites(tx: Transaction, claiming: Claiming): Promise<
 
 interface ChangedClaims {
   /** By path, the keys of the records that leave it. */
-  readonly released: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly wanted: ReadonlyMap<string, Wanted>;
+  readonly released: ReadonlyMap<Claim['path'], ReadonlySet<string>>;
+  readonly wanted: ReadonlyMap<Claim['path'], Wanted>;
 }
 
 /** A value that a record keeps costs nothing. */
 function changedClaims(claiming: Claiming): ChangedClaims {
-  const released = new Map<string, Set<string>>();
-  const wanted = new Map<string, Wanted>();
+  const released = new Map<Claim['path'], Set<string>>();
+  const wanted = new Map<Claim['path'], Wanted>();
   for (const record of claiming.records) {
     const rules = rulesFor(claiming, record);
     const had = claimsIn(record, record.before, rules);

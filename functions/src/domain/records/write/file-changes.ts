@@ -1,7 +1,8 @@
+import { collection } from '../../../store/model/collection.ts';
 import { log } from '../../../config/log.ts';
 import type { Store } from '../../../store/access.ts';
 import { Timestamp } from '../../../store/model/values.ts';
-import { create, remove, update, type Write } from '../../../store/model/writes.ts';
+import { remove, update, type Write } from '../../../store/model/writes.ts';
 import type { Row } from '../../../store/model/row.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -17,6 +18,7 @@ interface FileChangeDocument {
   readonly dueAt: Timestamp;
 }
 
+const changes = collection<FileChangeDocument>('fileChanges');
 /** The call that made the commit has followed it by then, or never will. */
 const patienceMillis = 2 * 60_000;
 /** After a failure of the file store. */
@@ -29,7 +31,7 @@ const perRun = 100;
 /** Further writes of a commit that changes which files its records hold, or who may see them: none when it changes neither. */
 export function fileChanges({ makeId, now }: Pick<RecordServices, 'makeId' | 'now'>, records: readonly RecordFiles[]): Write[] {
   const dueAt = Timestamp.fromMillis(now() + patienceMillis);
-  return portions(records).map((portion) => create(`fileChanges/${makeId().id}`, { records: portion, dueAt } satisfies FileChangeDocument));
+  return portions(records).map((portion) => changes.create(makeId().id, { records: portion, dueAt }));
 }
 
 /** Finishes what the calls that changed the records have not. Runs on a schedule. @returns how many changes were due */
@@ -38,8 +40,8 @@ export async function sweepFileChanges(
   runMillis = 40_000,
 ): Promise<number> {
   const until = services.now() + runMillis;
-  const { rows } = await services.store.query<FileChangeDocument>({
-    from: 'fileChanges',
+  const { rows } = await services.store.query({
+    from: changes.name,
     where: [['dueAt', '<=', Timestamp.fromMillis(services.now())]],
     orderBy: [['dueAt', 'asc']],
     limit: perRun,

@@ -1,3 +1,4 @@
+import type { DocumentPath } from '../../../store/model/collection.ts';
 import type { DeletedDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { Transaction } from '../../../store/transaction.ts';
@@ -93,8 +94,8 @@ function loaded(
   return { storage, key, clientId, before, now: before };
 }
 
-async function read<T>(tx: Transaction, paths: readonly string[], select?: readonly string[]): Promise<Map<string, T>> {
+async function read<T>(tx: Transaction, paths: readonly DocumentPath<T>[], select?: readonly string[]): Promise<Map<DocumentPath<T>, T>> {
   const distinct = [...new Set(paths)];
-  const rows = await tx.getAll<T>(distinct, select);
+  const rows = await tx.getAll(distinct, select);
   return new Map(rows.flatMap((row) => (row ? [[row.path, row.data] as const] : [])));
 }

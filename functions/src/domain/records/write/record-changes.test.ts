@@ -1,5 +1,5 @@
-import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import { documentPath } from '../../../store/model/collection.ts';
+import { decodeFields, type Json } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { optimisticTransaction } from '../../../store/optimistic-transaction.ts';
@@ -25,7 +25,7 @@ afterAll(() => data.stop());
 
 /** The stored index, and the one that a new record with these fields would get. */
 async function indexes(storage: StorageRow, id: string) {
-  const row = await data.services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, id));
+  const row = await data.services.store.get(recordPath(storage.id, id));
   if (!row) throw new Error('The record is gone.');
   const fields = decodeFields(row.data.data);
   const { idx, known } = row.data;
@@ -132,7 +132,7 @@ test('flags of a new document are fields with the value true, by either way to F
   await store.commit([create('flags/a', { a: 1 }, ['gAb1', 'tx'])]);
   await store.commit([create('flags/none', {}, ['gAb1'])]);
   await store.transaction(async (tx) => tx.write(create('flags/b', { a: 1 }, ['gAb1', 'tx'])));
-  const rows = await store.getAll<object>(['flags/a', 'flags/b', 'flags/none']);
+  const rows = await store.getAll(['a', 'b', 'none'].map((id) => documentPath(`flags/${id}`)));
   expect(rows.map((row) => row?.data)).toEqual([{ a: 1, gAb1: true, tx: true }, { a: 1, gAb1: true, tx: true }, { gAb1: true }]);
 });
 
@@ -142,7 +142,7 @@ test('an update sets and clears flags, by either way to Firestore', async () => 
   const flags = { set: ['gCd2'], cleared: ['tx'] };
   await store.commit([update('flags/c', { a: 2 }, { flags })]);
   await store.transaction(async (tx) => tx.write(update('flags/d', { a: 2 }, { flags })));
-  const rows = await store.getAll<object>(['flags/c', 'flags/d']);
+  const rows = await store.getAll(['c', 'd'].map((id) => documentPath(`flags/${id}`)));
   const expected = { a: 2, gAb1: true, gCd2: true };
   expect(rows.map((row) => row?.data)).toEqual([expected, expected]);
 });

@@ -74,7 +74,7 @@ export async function referringRecords(
   const { where, impossible } = indexedPart(catalogue, filters, []);
   if (impossible) return [];
   if (where.length === 0) throw new ApiError('conflict', say('referrersUnknown', { name: storage.data.storageName, field }));
-  const { rows } = await tx.query<RecordDocument<Timestamp>>({
+  const { rows } = await tx.query({
     from: recordsPath(storage.id),
     where,
     limit: Math.max(limit, leastLimit),

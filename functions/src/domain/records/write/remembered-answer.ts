@@ -1,3 +1,4 @@
+import { documentPath } from '../../../store/model/collection.ts';
 import { createHash } from 'node:crypto';
 import { messages } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
@@ -28,12 +29,12 @@ export async function once<R>(
   { work, answer }: IdempotentWork<R>,
 ): Promise<WriteAnswer> {
   requireIdempotencyKey(key);
-  const path = `idempotency/${sha256([owner, key])}`;
+  const path = documentPath<IdempotencyDocument>(`idempotency/${sha256([owner, key])}`);
   const digest = meaningOf(await content());
   try {
     return answer(await work({ alsoWrites: (result) => [create(path, documentOf(answer(result), digest, services.now()))] }));
   } catch (error) {
-    const stored = isRefusal(error) ? await services.store.get<IdempotencyDocument>(path) : null;
+    const stored = isRefusal(error) ? await services.store.get(path) : null;
     if (!stored) throw error;
     if (stored.data.digest !== digest) {
       throw new ApiError('idempotency-mismatch', say('idempotencyUsed'));

@@ -1,3 +1,5 @@
+import type { TenantDocument } from '../../../store/documents/documents.ts';
+import { type DocumentPath, documentPath } from '../../../store/model/collection.ts';
 import type { DeletedDocument, RecordDocument, StoredFile } from '@bedplate/contract';
 import { keptFiles } from '../../../store/collections.ts';
 import { keptFileId } from '../model/kept-file-id.ts';
@@ -97,21 +99,24 @@ function accessOf({ record, holder }: Followed): string {
 
 type Held = Pick<RecordDocument<Timestamp> | DeletedDocument<Timestamp>, 'files'>;
 
+/** Of a record, of what the trash or a history keeps, of a storage, of an account. */
+type Looked = Partial<Held> & { readonly archived?: boolean; readonly active?: boolean };
+
 /** Reads the records, and the files that their histories may keep; those of an archived storage and of a suspended account count as deleted. */
 export async function holdersOf(store: Pick<Store, 'getAll'>, records: readonly RecordFiles[]): Promise<Holder[]> {
   if (records.length === 0) return [];
   const storageIds = [...new Set(records.map(({ storageId }) => storageId))];
-  const accounts = [...new Set(records.map(accountOf).filter((path) => path !== ''))];
+  const accounts = [...new Set(records.map(accountOf).filter((path) => path !== null))];
   const paths = records.flatMap(({ storageId, key }) => [recordPath(storageId, key), deletedPath(storageId, key)]);
   const historic = records.flatMap(({ storageId, key, files, hasHistory }) =>
     hasHistory ? files.map(({ path }) => ({ record: `${storageId}/${key}`, at: keptFiles(storageId).path(keptFileId(key, path)) })) : [],
   );
-  const all = [...paths, ...storageIds.map(storagePath), ...accounts, ...historic.map(({ at }) => at)];
-  const rows = await store.getAll<Held & { archived?: boolean; active?: boolean }>(all, ['files', 'archived', 'active']);
+  const all: DocumentPath<Looked>[] = [...paths, ...storageIds.map(storagePath), ...accounts, ...historic.map(({ at }) => at)];
+  const rows = await store.getAll(all, ['files', 'archived', 'active']);
   const [afterRecords, afterStorages] = [paths.length, paths.length + storageIds.length];
   const keptRows = rows.slice(afterStorages + accounts.length);
   const archived = new Set(storageIds.filter((_, at) => rows[afterRecords + at]?.data.archived === true));
-  const suspended = new Set(accounts.filter((_, at) => rows[afterStorages + at]?.data.active === false));
+  const suspended = new Set<string | null>(accounts.filter((_, at) => rows[afterStorages + at]?.data.active === false));
   return records.map((one, i) => {
     const { storageId, key } = one;
     const holder = holderOf({ live: rows[2 * i]?.data ?? null, deleted: rows[2 * i + 1]?.data ?? null });
@@ -123,6 +128,7 @@ export async function holdersOf(store: Pick<Store, 'getAll'>, records: readonly 
 }
 
 /** The path of the document of the account to which the files belong, with which their own begin. */
-function accountOf({ files }: RecordFiles): string {
-  return /^tenants\/[^/]+/.exec(files[0]?.path ?? '')?.[0] ?? '';
+function accountOf({ files }: RecordFiles): DocumentPath<TenantDocument> | null {
+  const [path] = /^tenants\/[^/]+/.exec(files[0]?.path ?? '') ?? [];
+  return path === undefined ? null : documentPath(path);
 }

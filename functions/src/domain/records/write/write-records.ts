@@ -330,7 +330,7 @@ async function learnFields(
   for (const [id, fields] of unknown) {
     const storage = storages.get(id);
     if (storage) await prepareIndexes(services, storage, fields);
-    const fresh = await services.store.get<StorageRow['data']>(storagePath(id));
+    const fresh = await services.store.get(storagePath(id));
     if (!fresh) throw notFound('Storage');
     learned.set(id, fresh);
   }

@@ -222,7 +222,7 @@ async function trashOf(
   { head, act: { cascaded }, storages }: { head: InFlightRecord; act: Act; storages: ReadonlyMap<string, StorageRow> },
 ): Promise<InFlightRecord[]> {
   const known = cascaded.filter(({ storage }) => storages.has(storage));
-  const rows = await work.tx.getAll<DeletedDocument<Timestamp>>(known.map(({ storage, key }) => deletedPath(storage, key)));
+  const rows = await work.tx.getAll(known.map(({ storage, key }) => deletedPath(storage, key)));
   return known.flatMap(({ storage: storageId, key }, i) => {
     const [row, storage] = [rows[i], storages.get(storageId)];
     const isSame = row?.data.kind === 'trash' && head.before.deleted?.deletedAt.isEqual(row.data.deletedAt);
