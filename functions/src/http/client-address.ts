@@ -63,7 +63,7 @@ function plain(hop: string): string {
 }
 
 function isWithin(networks: BlockList, address: string): boolean {
-  return isIP(address) !== 0 && networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return networks.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 function blockList(networks: string): BlockList {

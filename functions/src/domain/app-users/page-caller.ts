@@ -45,7 +45,7 @@ export async function callerOfPage({ caches }: PageServices, { id: storageId, da
   const { requestsPerMinute, requestsPerMinutePerClient } = signInOf(data);
   const project = await caches.projects.get(projects.path(projectId));
   const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
-  if (!project || !tenant) return null;
+  if (!tenant) return null;
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
   return {

@@ -39,7 +39,7 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
   ]);
   const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
   if (!storage || storage.data.archived || storage.data.projectId !== user.projectId) throw ended();
-  if (!project || !record || !tenant) throw ended();
+  if (!tenant || !record) throw ended();
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
   const { projectId, userId, storageId, key, mark, session, expiresAt } = user;

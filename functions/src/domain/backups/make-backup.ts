@@ -19,7 +19,7 @@ export async function makeBackup(services: Services, caller: Caller, projectId: 
   const { tenantId } = accountOf(caller);
   const project = await findProject(services, caller, projectId);
   const tenant = await services.store.tenants.get(tenantId);
-  if (!tenant || project.data.tenantId !== tenantId) throw notFound('Project');
+  if (!tenant) throw notFound('Project');
   const recent = await backupsOf(services, projectId, looked);
   if (recent.some(({ data }) => data.state === 'running')) throw new ApiError('conflict', say('backupRunning'));
   const asked = recent.filter(({ data }) => data.cause === 'asked' && data.state === 'ready');

@@ -2,7 +2,8 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { startAuthWorld } from '../../../test/auth-world.ts';
 import type { Letter } from '../../services/mailer.ts';
 import type { Services } from '../../services/services.ts';
-import { newMail, retryMail } from './outbox.ts';
+import { mail } from '../../store/collections.ts';
+import { deliver, maxAttempts, newMail, retryMail } from './outbox.ts';
 
 const world = await startAuthWorld();
 afterAll(() => world.stop());
@@ -39,4 +40,29 @@ test('a run ends in time where mail servers do not answer, and the next ones com
   expect(Math.max(...tried)).toBeLessThanOrEqual(3);
   expect(sent).toEqual(['good@example.test']);
   told.mockRestore();
+});
+
+test('a mail that has failed too often is sent no more, and its codes and links go', async () => {
+  const { services } = world;
+  const to = { name: 'Ann', address: 'never@example.test' };
+  const { id, write } = newMail(services, { to, template: 'reset', values: { name: 'Ann', link: 'https://bedplate.example' } });
+  await services.store.commit([write]);
+  const state = async () => (await services.store.mail.get(id))?.data;
+  const failed = (attempts: number) =>
+    services.store.commit([mail.update(id, { delivery: { state: 'error', attempts, error: 'No.', leaseUntil: null } })]);
+  await failed(maxAttempts);
+  await retryMail(services);
+  expect(await state()).toMatchObject({ payload: null, delivery: { state: 'failed' } });
+  await deliver(services, id);
+  await retryMail(services);
+  expect(world.mails.filter((sent) => sent.to === to.address)).toEqual([]);
+});
+
+test('a mail is sent once, however often it is asked for', async () => {
+  const { services } = world;
+  const to = { name: 'Ann', address: 'once@example.test' };
+  const { id, write } = newMail(services, { to, template: 'reset', values: { name: 'Ann', link: 'https://bedplate.example' } });
+  await services.store.commit([write]);
+  for (let i = 0; i < 2; i += 1) await deliver(services, id);
+  expect(world.mails.filter((sent) => sent.to === to.address)).toHaveLength(1);
 });

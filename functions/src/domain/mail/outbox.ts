@@ -52,7 +52,7 @@ export async function sendMail<T extends MailTemplate>(services: Services, lette
 /** Sends a mail that the caller has just queued. After a failure `retryMail` sends it later. */
 export async function deliver(services: Services, id: string): Promise<void> {
   const document = (await services.store.mail.get(id))?.data;
-  if (!document?.payload || document.delivery.state === 'success') return;
+  if (!document?.payload) return; // it was sent, or has failed for good
   const attempts = document.delivery.attempts + 1;
   try {
     const values = JSON.parse(unseal(services.config.keyEncryptionKey, document.payload, mail.path(id))) as MailValues[MailTemplate]; // sealed by newMail

@@ -7,20 +7,21 @@ import { isOurToken, newToken } from './secrets.ts';
 
 const token = newToken('pepper');
 
+/** Null where there is none. */
 interface Place {
   tenant?: object;
-  project?: object;
-  storage?: object;
+  project?: object | null;
+  storage?: object | null;
 }
 
 let reads = 0;
 
 /** The caller of a webhook's address in an open account, but for the given fields. */
 function callerIn({ tenant, project, storage }: Place, called = token) {
-  const documents: Record<string, object> = {
+  const documents: Record<string, object | null> = {
     [hooks.path(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },
-    'projects/p1': { tenantId: 't1', archivedAt: null, ...project },
-    'storages/s1': { tenantId: 't1', projectId: 'p1', archived: false, ...storage },
+    'projects/p1': project === null ? null : { tenantId: 't1', archivedAt: null, ...project },
+    'storages/s1': storage === null ? null : { tenantId: 't1', projectId: 'p1', archived: false, ...storage },
     'tenants/t1': { ownerUid: 'ada', active: true, plan: { tier: 'free' }, ...tenant },
   };
   reads = 0;
@@ -44,6 +45,8 @@ test('a suspended account is told so', async () => {
 });
 
 test.each<[string, Place]>([
+  ['a project that is gone', { project: null }],
+  ['a storage that is gone', { storage: null }],
   ['an archived project', { project: { archivedAt: new Date(0) } }],
   ['an archived storage', { storage: { archived: true } }],
   ['a storage that another account has', { storage: { tenantId: 't2' } }],

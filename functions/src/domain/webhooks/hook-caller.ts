@@ -40,7 +40,7 @@ export async function hookCaller({ config, caches }: HookServices, token: string
     caches.storages.get(storages.path(storageId)),
   ]);
   const isOpen = project?.data.archivedAt === null && storage?.data.tenantId === tenantId && !storage.data.archived;
-  if (!project || !storage || !isOpen) throw notFound('Webhook');
+  if (!isOpen) throw notFound('Webhook');
   const tenant = (await caches.tenants.get(tenants.path(tenantId)))?.data;
   if (tenant?.active === false) throw suspended();
   const place = { storageId: storage.id, verb: 'create' as const };
