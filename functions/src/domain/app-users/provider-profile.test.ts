@@ -41,6 +41,10 @@ test('Microsoft knows a person by tenant and object, in every app', () => {
   expect(profileOf('oidc', { ...claims, oid: 'o1' }, null).subject).toBe('s1');
 });
 
+test.each(['', 7, undefined])('the name %j is none', (name) => {
+  expect(profileOf('oidc', { ...claims, name }, null).name).toBeNull();
+});
+
 test('Apple tells a name beside its token, once, and nothing breaks on what else stands there', () => {
   const name = (user: string | null) => profileOf('apple', claims, user).name;
   expect(name(JSON.stringify({ name: { firstName: 'Ann', lastName: 'Lee' } }))).toBe('Ann Lee');

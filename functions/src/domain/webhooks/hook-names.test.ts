@@ -7,10 +7,22 @@ import { searchRequests } from '../requests/search-requests.ts';
 import { itemHistory } from '../storages/item-history.ts';
 import { undoAuthors } from '../storages/undo-authors.ts';
 import { undoFromConsole } from '../storages/undo-from-console.ts';
+import { hookKey, hookNames } from './hook-names.ts';
 
 let api: ApiServer;
 beforeAll(async () => void (api = await startApi()));
 afterAll(() => api.stop());
+
+test('a webhook of another account, or of another project, has no name here', async () => {
+  const { services } = api;
+  const { id: storageId } = await api.storage('events');
+  const input = { dataStorageId: storageId, type: 'webhook', functionality: 'sender' } as const;
+  const { id } = await createEndpoint(services, { caller: admin, projectId: 'p1', input });
+  const named = (tenantId: string, projectId: string) => hookNames(services, { tenantId, projectId }, [hookKey(id)]);
+  expect(await named('t1', 'p1')).toEqual([[hookKey(id), expect.stringContaining('My events')]]);
+  expect(await named('t2', 'p1')).toEqual([]);
+  expect(await named('t1', 'p2')).toEqual([]);
+});
 
 test('an inbound webhook is named where it writes, in the history, the request log and the choice of whose changes go back', async () => {
   const { services } = api;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { runJobs } from '../../domain/records/jobs/run-jobs.ts';
 import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
@@ -267,6 +268,14 @@ test('an app user changes own records alone, no closed field, and learns of no f
   expect(await count(storage)).toBe(1);
   const closed = await orders(many(2), { endUserAccess: { read: 'all', write: 'none' } });
   expect((await api.call(`${closed.path}?all=true`, { method: 'DELETE', bearer })).status).toBe(403);
+});
+
+test('a job of a named key is seen by that key, and by no other one', async () => {
+  const storage = await orders(many(130));
+  const [own, other] = [await namedKey(api, { verbs: ['read', 'update'] }), await namedKey(api, { verbs: ['read', 'update'] })];
+  const { job } = (await put(storage, 'all=true', { done: true }, own.headers)).body.data;
+  const seenBy = async ({ headers }: typeof own) => (await api.call(`${storage.path}/jobs/${job.id}`, { headers })).status;
+  expect([await seenBy(own), await seenBy(other)]).toEqual([200, 404]);
 });
 
 test('a job is seen by whoever began it and by the key pair of the account, in its own storage', async () => {

@@ -164,6 +164,16 @@ test('an answer for a change counts for the way, the user and the password that 
   expect(await remove({ ...old, currentPassword: 'a-pass-word-2' }, changed.body.accessToken)).toMatchObject(wrong);
 });
 
+test('a signature alone is the answer of a second factor for a change', async () => {
+  const users = await usersWith();
+  const { bearer, key, userHandle } = await withPasskey(users, 'ivy');
+  const change = { email: 'ivy-new@example.test', currentPassword: password };
+  expect((await post(users, 'me/email', change, bearer)).status).toBe(403);
+  const { challenge, passkey } = (await post(users, 'me/second-factor/ask', { way: 'passkey' }, bearer)).body;
+  const signed = key.sign(page, passkey.challenge, { userHandle });
+  expect((await post(users, 'me/email', { ...change, challenge, passkey: signed }, bearer)).status).toBe(200);
+});
+
 test('of answers by one mailed code that come at once one counts', async () => {
   const users = await usersWith();
   const { bearer } = await withMail(users, 'hal');

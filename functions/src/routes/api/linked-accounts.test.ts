@@ -39,6 +39,7 @@ test('an account elsewhere is linked by its user alone, signs in then, and is un
   expect((await link(users, ann.accessToken, pat, eve.accessToken)).ended).toMatchObject(wrong);
   const { ended } = await link(users, ann.accessToken, pat);
   expect(ended).toMatchObject({ status: 200, body: { data: [{ provider: 'acme', email: pat.email }] } });
+  expect((await link(users, ann.accessToken, pat)).ended).toMatchObject({ status: 200, body: { data: ended.body.data } }); // once more
   expect((await signIn(users, pat)).body.data.username).toBe('ann');
   expect((await link(users, eve.accessToken, pat)).ended.status).toBe(409);
   const [{ id }] = ended.body.data;

@@ -246,6 +246,8 @@ test.concurrent('a sign-up without a password signs in by mail alone', async () 
   expect(await me(users, done.body.accessToken)).toBe(200);
   expect((await post(users, 'refresh', { refreshToken: done.body.refreshToken })).status).toBe(200);
   expect((await post(users, 'sign-in/password', { username: 'nopass', password: 'x' })).status).toBe(401);
+  const byLink = await usersWith({ methods: ['password', 'link'] });
+  expect((await post(byLink, 'sign-up', { ...rest, email: 'by-link@example.test' })).status).toBe(200);
   const closed = await usersWith({ methods: ['password'], linkPage: null });
   expect(await post(closed, 'sign-up', rest)).toMatchObject({ status: 400, body: { error: { details: [{ field: 'password' }] } } });
 });

@@ -148,6 +148,20 @@ test('an answer of another issuer is not taken (mix-up)', async () => {
   expect((await comeBack(back.href)).to.hash).toBe('#sign-in-error=failed');
 });
 
+test.each([
+  ['archived', { archived: true }],
+  ['no users storage', { storageKey: 'orders' }],
+  ['without providers', { 'signIn.providers': [] }],
+])('nobody comes back to a storage that is %s meanwhile', async (_, change) => {
+  const users = await usersWith();
+  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
+  const back = await atProvider(url, pat);
+  await databaseOf(world.api.services.store).doc(`storages/${users.id}`).update(change);
+  const unknown = back.replace(/state=[^&]*/, 'state=x');
+  await expect.poll(async () => (await comeBack(unknown)).status, { timeout: 30_000 }).toBe(404);
+  expect((await comeBack(back)).status).toBe(404);
+});
+
 test('whoever cancels comes back without a code', async () => {
   const users = await usersWith();
   expect((await through(users, { ...pat, go: 'no' })).to.href).toBe(`${returnTo}#sign-in-error=denied`);

@@ -80,6 +80,33 @@ test('another page, no page and another project get nothing', async () => {
   expect(await count(closed.path)).toBe(0);
 });
 
+test('a page that sends a key calls by the key', async () => {
+  const body = { username: 'ann', password };
+  const answer = await api.call(`${users.path}/sign-in/password`, { body, headers: { origin: 'https://elsewhere.example' } });
+  expect(answer).toMatchObject({ status: 200, body: { data: { username: 'ann' } } });
+});
+
+test.each(['projects', 'tenants'])('a page and a token of what is gone from %s get nothing', async (gone) => {
+  const id = `gone-from-${gone}`;
+  const firestore = databaseOf(api.services.store);
+  const plan = { tier: 'free', usageLimit: 1000, status: 'none', isActive: true, product: null, expiresAt: null };
+  await firestore.doc(`tenants/${id}`).set({ ownerUid: 'u', ownerName: 'Owner', active: true, plan });
+  await firestore.doc(`projects/${id}`).set({ tenantId: id, name: 'Gone', archivedAt: null });
+  const place = await api.storage('users', { signIn: { origins: [page] }, tenantId: id, projectId: id });
+  const call = (path: string, more: RequestInit) =>
+    fetch(`${api.origin}${place.path}/${path}`, {
+      ...more,
+      headers: { 'content-type': 'application/json', 'x-project-id': id, origin: page, ...more.headers },
+    });
+  const signUp = (username: string) => call('sign-up', { method: 'POST', body: JSON.stringify(person(username)) });
+  const { accessToken } = (await (await signUp('before')).json()) as { accessToken: string };
+  const me = async () => (await call('me', { headers: { authorization: `Bearer ${accessToken}` } })).status;
+  expect(await me()).toBe(200);
+  await firestore.doc(`${gone}/${id}`).delete();
+  await expect.poll(me).toBe(401);
+  expect((await signUp('after')).status).toBe(401);
+});
+
 test('a page reaches no call but those of signing in', async () => {
   const headers = { 'x-project-id': 'p1', origin: page };
   for (const [method, path] of [

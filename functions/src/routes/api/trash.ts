@@ -1,12 +1,10 @@
 import { TrashOrder } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
 import { recoverStorage } from '../../domain/storages/archive.ts';
 import { trashOfProject } from '../../domain/trash/list-project-trash.ts';
-import { ApiError } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
@@ -19,19 +17,19 @@ import { onlyParameters } from './storage-call.ts';
 
 const TrashPart = z.object({ after: After.optional() });
 
-/** The trash of a project by the account's own key pair: archived storages and how many records are deleted. Records come back one by one, or by a batch. */
+/** The trash of a project by the account's own key pair: archived storages and how many records are deleted. Records come back one by one, or by a batch. Its address names no storage, which is beyond every named key. */
 export function trashRoutes(services: ApiServices): Router {
   const guard = guarded(services, [identifyCaller, ...paidCall]);
   return routes({
     '/trash': {
       get: handle(guard, { query: TrashPart }, async ({ caller, query, req }) => {
-        requirePair(caller);
+        keysOnly(caller);
         onlyParameters(req, 'the trash', ['after']);
         const { tenantId, projectId } = caller;
         return { data: await trashOfProject(services, { tenantId, projectId, after: query.after }) };
       }),
       post: handle(guard, {}, async ({ caller, req }) => {
-        requirePair(caller);
+        keysOnly(caller);
         onlyParameters(req, 'an order to the trash', []);
         const order = check(TrashOrder, await readJson(req));
         const storageId = 'restore' in order ? order.restore : order.purge;
@@ -46,10 +44,4 @@ export function trashRoutes(services: ApiServices): Router {
       }),
     },
   });
-}
-
-/** @throws {ApiError} permission-denied for app users and named keys */
-function requirePair(caller: ApiCaller): void {
-  keysOnly(caller);
-  if (caller.scope) throw new ApiError('permission-denied', 'The trash asks for the key pair of the account.');
 }

@@ -183,6 +183,9 @@ test('an access token reaches what the end-user access of a storage opens, and o
   expect((await api.call(`${notes.path}/aggregate?op=count`, { bearer: ann.bearer })).body.data).toEqual({ count: 1 });
   expect((await api.call(`${notes.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PUT', body: { text: 'new' } })).status).toBe(200);
 
+  const named = await api.call(notes.path, { bearer: bob.bearer, body: { userId: bob.id } });
+  expect(named).toMatchObject({ status: 201, body: { data: { userId: bob.id } } });
+  expect((await api.call(`${users.path}/dataId/${ann.id}`, { bearer: ann.bearer, method: 'PUT', body: 'null' })).status).toBe(400);
   const asked = await api.call(`${notes.path}?colour=red`, { bearer: ann.bearer }); // no word of the fields of others
   expect([asked.status, asked.body.warnings]).toEqual([200, undefined]);
   const refusals: [string, object, number][] = [
@@ -288,6 +291,16 @@ test('a code that was mailed before the address changed sets no password', async
   await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { email: 'new-address@example.test' } });
   expect((await post('reset-password', { token, password: 'a-thief-word-1' })).status).toBe(404);
   expect((await post('authenticate', { username: 'moves', password: 'a-pass-word-1' })).status).toBe(200);
+});
+
+test('a code that names no address, as earlier ones, sets a password', async () => {
+  await signUp('earlier');
+  await post('forgot-password', { username: 'earlier' });
+  const token = /^([\w-]{24})$/m.exec(api.mails.at(-1)?.mail.text ?? '')?.[1] ?? '';
+  const code = databaseOf(api.services.store).doc(`appUserTokens/${sha256(token)}`);
+  const { address: _, ...earlier } = (await code.get()).data() ?? {};
+  await code.set(earlier);
+  expect((await post('reset-password', { token, password: 'a-pass-word-2' })).status).toBe(200);
 });
 
 test('archiving the users storage ends the tokens of its users at once', async () => {
