@@ -48,6 +48,10 @@ test('a known error answers its own message, its details and its headers, and is
   expect(lines).not.toHaveBeenCalled();
 });
 
+test('an address that is badly encoded is the caller’s fault', async () => {
+  expect(await answerTo(new URIError('URI malformed'))).toMatchObject({ status: 400, body: { error: { code: 'invalid-argument' } } });
+});
+
 test('contention in Firestore answers 503 with a time to wait', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   expect(await answerTo(Object.assign(new Error('contention'), { code: 10 }))).toMatchObject({ status: 503, retryAfter: '1' });

@@ -12,6 +12,15 @@ test('a body is parsed', async () => {
   expect(await readJson(request('{"a":[1,"]["]}'))).toEqual({ a: [1, ']['] });
 });
 
+test.each<Record<string, string>>([
+  { 'content-type': 'application/json; charset=UTF8' },
+  { 'content-type': 'application/json; charset="utf-8"' },
+  { 'content-encoding': '' },
+  { 'content-encoding': 'Identity' },
+])('a body with %j is parsed', async (headers) => {
+  expect(await readJson(request('{"a":1}', { 'content-type': 'application/json', ...headers }))).toEqual({ a: 1 });
+});
+
 test('no body is undefined, whatever the content type', async () => {
   expect(await readJson(request('', {}))).toBeUndefined();
 });

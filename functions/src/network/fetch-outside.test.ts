@@ -66,6 +66,11 @@ test.each([
   await expect(fetchOutside({ allowLoopback: false })(address)).rejects.toMatchObject({ code: 'invalid-argument' });
 });
 
+test.each(['10.0.0.1', '169.254.169.254', 'fd00::1'])('where loopback is allowed, %s is not reached all the same', async (address) => {
+  const outside = fetchOutside({ allowLoopback: true, resolve: async () => [address] });
+  await expect(outside('https://shop.example.com/hook')).rejects.toThrow('This address is not reached from here.');
+});
+
 test.each([[['127.0.0.1']], [['169.254.169.254']], [['93.184.215.14', '10.0.0.1']], [['::1']], [['fd00::1']], [[]]])(
   'a public name that leads to %j is not reached',
   async (addresses) => {

@@ -71,3 +71,14 @@ test('an answer above 1 MiB and endless redirects are refused', async () => {
   await expect(fetchSafely(new URL(`http://shop.test:${large}/`), {}, pretend)).rejects.toThrow('larger than 1 MiB');
   await expect(fetchSafely(new URL(`http://shop.test:${loop}/`), {}, pretend)).rejects.toThrow('redirects more than');
 });
+
+test('a redirect to no address is refused, and an answer that breaks off is told of', async () => {
+  const broken = await serve((_, res) => res.writeHead(302, { location: 'http://[broken' }).end());
+  const cut = await serve((_, res) => {
+    res.writeHead(200, { 'content-length': '10' }).write('half');
+    setTimeout(() => res.destroy(), 20);
+  });
+  const get = (port: number) => fetchSafely(new URL(`http://shop.test:${port}/`), {}, pretend);
+  await expect(get(broken)).rejects.toMatchObject({ code: 'invalid-argument', text: { key: 'redirectBroken' } });
+  await expect(get(cut)).rejects.toMatchObject({ code: 'unavailable', text: { key: 'answerEnded' } });
+});

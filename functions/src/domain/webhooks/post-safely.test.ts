@@ -82,6 +82,11 @@ test.each([
   expect(reached).toBe(0);
 });
 
+test.each(['10.0.0.1', '169.254.169.254', 'fd00::1'])('where loopback is allowed, nothing is sent to %s all the same', async (address) => {
+  const post = postSafely(new URL('http://shop.example.com/'), { ...usual, allowLoopback: true, resolve: async () => [address] });
+  await expect(post).rejects.toMatchObject({ text: { key: 'addressPrivate' } });
+});
+
 test('a name without an address is told of, and an address in place of a name is checked itself', async () => {
   const post = (host: string) => postSafely(new URL(`http://${host}/`), { ...usual, allowLoopback: false, resolve: async () => [] });
   await expect(post('shop.example.com')).rejects.toMatchObject({ text: { key: 'hostUnknown' } });
