@@ -204,6 +204,8 @@ test('a download holds the settings, and the records part by part', async () => 
       .map((line) => parseLine(line).key),
   ).toEqual(ids.sort());
   expect(next).toBeUndefined();
+  const unfinished = { ...row, data: { ...row.data, state: 'running' as const } };
+  await expect(backupRecords(api.services, unfinished, { storageId: storage })).rejects.toMatchObject({ code: 'not-found' });
   await expect(backupRecords(api.services, row, { storageId: 'none' })).rejects.toMatchObject({ code: 'not-found' });
   await expect(backupRecords(api.services, row, { storageId: storage, after: '../x' })).rejects.toMatchObject({ code: 'invalid-argument' });
   const [object = ''] = [...files().objects.keys()].filter((name) => name.endsWith('.ndjson.gz'));

@@ -211,6 +211,18 @@ test('a storage that is gone is made again under its key', async () => {
   expect((await api.services.store.storages.get(started.storageId ?? ''))?.data).toMatchObject({ storageKey: 'orders', history: 7 });
 });
 
+test('a storage that is another project’s by now stays as it is: what it held is made again', async () => {
+  const { id } = await aStorage({ history: 7 });
+  await backedUp(api.services);
+  await database().doc(`storages/${id}`).update({ projectId: 'p2' });
+  for (const { ref } of (await database().collection('unique').get()).docs) await ref.delete();
+  const before = await recordsIn(id);
+  const { started } = await restore({});
+  expect(started).toMatchObject({ isNew: true });
+  expect(started.storageId).not.toBe(id);
+  expect(await recordsIn(id)).toEqual(before);
+});
+
 test('a restore, and its count, are refused before anything is made where one of its storages cannot be', async () => {
   await database().doc('projects/p1').update({ 'counters.storages': 0 });
   const lost = [await api.storage('orders'), await api.storage('goods')];

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
-import { createEndpoint, rotateToken } from './save-endpoint.ts';
+import { makeAgain } from './endpoint-again.ts';
+import { createEndpoint, rotateToken, updateEndpoint } from './save-endpoint.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let storageId: string;
@@ -36,6 +37,29 @@ test.each<[Partial<Input>, string]>([
 test('another token is made for an address of ours alone', async () => {
   const { id } = await receiver();
   await expect(rotateToken(api.services, admin, id)).rejects.toMatchObject({ code: 'invalid-argument', text: { key: 'tokenOfSenders' } });
+});
+
+test('no token is made for an endpoint that is no webhook, although its other half fits', async () => {
+  const { id } = await add({ type: 'api', functionality: 'sender', method: 'get', endpoint: 'https://example.test/' });
+  await databaseOf(api.services.store).doc(`endpoints/${id}`).update({ functionality: 'sender' });
+  await expect(rotateToken(api.services, admin, id)).rejects.toMatchObject({ code: 'invalid-argument', text: { key: 'tokenOfSenders' } });
+});
+
+test('a full storage takes no endpoint out of a backup, and keeps its receivers when they are changed', async () => {
+  const full = await api.storage('full');
+  const place = { dataStorageId: full.id, type: 'webhook', functionality: 'receiver', endpoint: 'https://example.test/a' } as const;
+  const { id } = await add(place);
+  const document = databaseOf(api.services.store).doc(`storages/${full.id}`);
+  const others = Array.from({ length: limits.receiversPerStorage - 1 }, (_, at) => `e${at}`);
+  await document.update({ receivers: [id, ...others] });
+  const input = { ...place, endpoint: 'https://example.test/b' };
+  await updateEndpoint(api.services, { caller: admin, id, change: input });
+  const endpoints = databaseOf(api.services.store).collection('endpoints');
+  for (let at = 1; at < limits.endpointsPerStorage; at += 1) await endpoints.doc(`many-${at}`).set({ storageId: full.id });
+  const before = await count();
+  const again = makeAgain(api.services, { caller: admin, storageId: full.id, input });
+  await expect(again).rejects.toMatchObject({ code: 'quota-exceeded', text: { key: 'endpointsMany' } });
+  expect(await count()).toBe(before);
 });
 
 test('a storage has so many receivers', async () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readUpload } from './read-upload.ts';
+import { limits } from '@bedplate/contract';
+import { nameProblem, readUpload } from './read-upload.ts';
 
 /** The request that a browser sends for a file of this name. */
 async function sent(name: string): Promise<IncomingMessage> {
@@ -42,6 +43,7 @@ test('a name whose accents a Mac has put beside its letters is the name that oth
 test.each([
   ['a/b.txt', /must not contain a path\. Send the last part/],
   ['a\\b.txt', /must not contain a path\. Send the last part/],
+  ['.', /must not contain a path\. Send the last part/],
   ['..', /must not contain a path\. Send the last part/],
   ['new\nline.txt', /characters that are not allowed\. Take control characters/],
   ['rtl\u202Egpj.exe', /characters that are not allowed\. Take control characters/],
@@ -66,4 +68,23 @@ test.each(refusedForms)('a form with %s is refused', async (_, change, message) 
   change(form);
   if (![...form].length) form.append('fieldName', 'x');
   await expect(readUpload(await requestOf(form))).rejects.toThrow(message);
+});
+
+test('half a character is in no name', () => {
+  expect(nameProblem('half\ud800.txt')?.message).toMatch(/characters that are not allowed/);
+});
+
+test('a form without an end, or that breaks off, is told so', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  const reading = (chunks: () => Iterable<Buffer>) =>
+    readUpload(Object.assign(Readable.from(chunks()), { headers }) as unknown as IncomingMessage); // what is read of one
+  const endless = function* () {
+    for (let sent = 0; sent < 2 * limits.upload; sent += 1024 * 1024) yield Buffer.alloc(1024 * 1024);
+  };
+  await expect(reading(endless)).rejects.toMatchObject({ code: 'payload-too-large', text: { key: 'fileLarge' } });
+  const cut = function* () {
+    yield Buffer.from('--x');
+    throw new Error('aborted');
+  };
+  await expect(reading(cut)).rejects.toMatchObject({ code: 'invalid-argument', text: { key: 'uploadEnded' } });
 });
