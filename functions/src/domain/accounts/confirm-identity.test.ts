@@ -61,6 +61,15 @@ test.each([changes[0], { is_enable_two_factor: false }])('with the second factor
   expect(await update({ ...half, twoFactorCode: code })).toMatchObject({ message: messages.accountUpdated });
 });
 
+test('whoever has guessed too many codes is told to wait, and not that this one is wrong', async () => {
+  await document('users').update({ is_enable_two_factor: true });
+  await world.mailedCode(uid, code);
+  await document('challenges').update({ lockedUntil: new Date(Date.now() + 60_000) });
+  const change = { is_enable_two_factor: false, current_password: rightPassword, twoFactorCode: code };
+  await expect(update(change)).rejects.toMatchObject({ code: 'too-many-requests' });
+  expect((await document('users').get()).get('is_enable_two_factor')).toBe(true);
+});
+
 test('who has no password proves by the mailed code that the mailbox is theirs', async () => {
   await document('credentials').update({ passwordHash: null });
   const first = { password: newPassword, password_confirm: newPassword };

@@ -1,5 +1,5 @@
 import { Registration } from '@bedplate/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { databaseOf } from '../../../test/data-services.ts';
 import { origin, startAuthWorld } from '../../../test/auth-world.ts';
 import { firstSignIn } from './first-sign-in.ts';
@@ -87,6 +87,32 @@ test('the link of a later mail signs in as well', async () => {
   const later = await linkIn('verify', 2);
   await verify(later);
   expect(await signIn(later)).toMatchObject({ data: { id: await uid() } });
+});
+
+test('an address that is verified gets no further mail', async () => {
+  await verified();
+  await resendVerification(world.services, email, origin);
+  expect(world.mails).toHaveLength(1);
+});
+
+test('a registration that the database does not take is told, and one that another was faster with is not', async () => {
+  const { store } = world.services;
+  const commit = store.commit.bind(store);
+  const failing = (code: number) =>
+    vi.spyOn(store, 'commit').mockImplementation(async (writes) => {
+      if (writes.some(({ path }) => path.startsWith('tenants/'))) throw Object.assign(new Error('not stored'), { code });
+      return commit(writes);
+    });
+  try {
+    failing(14);
+    await expect(register()).rejects.toThrow('not stored');
+    failing(6);
+    await register();
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(await uid()).toBe('');
+  expect(world.mails).toEqual([]);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { MemberRegistration } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownerOf } from '../../../test/callers.ts';
 import { origin, startAuthWorld } from '../../../test/auth-world.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Caller } from '../callers/caller.ts';
+import { addressClaimId } from './find-user.ts';
 import { registerMember } from './register-member.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
@@ -35,4 +36,28 @@ test('an account that was deleted meanwhile gets no new member', async () => {
   });
   await expect(asked).rejects.toMatchObject({ code: 'already-exists' });
   expect((await databaseOf(world.services.store).collection('users').where('email', '==', 'ben@example.test').get()).size).toBe(0);
+});
+
+test('an address that somebody takes meanwhile makes no second person', async () => {
+  await world.addAccount('race', { cal: 'admin' });
+  const plan = { tier: 'enterprise', usageLimit: 1000, status: 'none', isActive: true, product: null, expiresAt: null };
+  await databaseOf(world.services.store)
+    .doc('tenants/race')
+    .update({ plan, counters: { projects: 0, members: 1 } });
+  const { store } = world.services;
+  const email = 'dee@example.test';
+  const transaction = store.transaction.bind(store);
+  const database = databaseOf(store);
+  const claim = database.doc(`unique/${addressClaimId(email)}`);
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (...given) => {
+    await claim.set({ scope: 'person', ref: 'dee' });
+    return transaction(...given);
+  });
+  const input = MemberRegistration.parse({ name: 'Dee', email, role: 'admin' });
+  await expect(registerMember(world.services, { caller: ownerOf('race', 'cal'), input, origin })).rejects.toMatchObject({
+    code: 'already-exists',
+  });
+  vi.restoreAllMocks();
+  expect((await database.collection('users').where('email', '==', email).get()).size).toBe(0);
+  expect((await claim.get()).get('ref')).toBe('dee');
 });

@@ -204,6 +204,15 @@ test('an invited person whose role or project changes keeps the link, one who is
   await expect(checkResetToken(services, link.token)).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('a person whose password is still at Firebase is deactivated as well', async () => {
+  const uid = await secondAdmin('a17');
+  await databaseOf(world.services.store).doc(`credentials/${uid}`).delete();
+  await change('a17', uid, { is_active: false });
+  const find = (name: string) => databaseOf(world.services.store).doc(`${name}/${uid}`).get();
+  expect((await find('users')).get('is_active')).toBe(false);
+  expect((await find('credentials')).exists).toBe(false);
+});
+
 test.each([{ role: 'user', projectId: 'of-a12' }, { is_active: false }])('the last active admin does not become %o', async (wanted) => {
   const ben = await secondAdmin('a12');
   await change('a12', ben, { is_active: false });

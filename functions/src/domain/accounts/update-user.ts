@@ -50,7 +50,7 @@ async function store(services: Services, tx: Transaction, { caller, tenantId, ui
   const next = await rightsAfter(tx, before, change);
   const rights = before.role !== next.role || before.projectId !== next.projectId || before.is_active !== next.is_active;
   if (!rights) return { after: before, rights, notice: null };
-  if (isActiveAdmin(before) && !isActiveAdmin(next)) await refuseLastAdmin(tx, tenantId, uid);
+  if (isActiveAdmin(before)) await refuseLastAdmin(tx, tenantId, uid); // with other rights they are none any more
   const open = await openSessionsOf(tx, uid);
   const hasCredential = before.is_active && !next.is_active && (await tx.credentials.get(uid)) !== null;
 
