@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { leavingAtEachStep } from '../../../test/leaving.ts';
 import { createServices, type Services } from '../../services/services.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Caller } from '../callers/caller.ts';
 import { changeKeys } from './change-keys.ts';
-import { createKey, removeKey, updateKey } from './scoped-keys.ts';
+import { createKey, listKeys, removeKey, updateKey } from './scoped-keys.ts';
 
 const origin = { ip: '203.0.113.7', userAgent: 'Firefox on a Mac' };
 const caller: Caller = {
@@ -147,6 +149,22 @@ test('a key that is removed while somebody changes it is not found, and stays aw
     };
   });
   expect(steps).toBeGreaterThan(1);
+});
+
+test('of the pairs of an account those are listed that open something', async () => {
+  const { tokenPepper, keyEncryptionKey } = services.config;
+  const pair = makeKeyPair(tokenPepper);
+  const createdAt = Timestamp.now();
+  const key = databaseOf(services.store).doc(`apiKeys/${apiKeyId(pair.apiKey)}`);
+  const listed = async () => (await listKeys(services, { ...caller, tenantId: 't7' }, undefined)).some(({ id }) => id === key.id);
+  for (const [expiresAt, isListed] of [
+    [null, true],
+    [new Date(Date.now() + 60_000), true],
+    [new Date(Date.now() - 60_000), false],
+  ] as const) {
+    await key.set({ ...apiKeyDocument(pair, keyEncryptionKey, { tenantId: 't7', active: true, createdAt }), expiresAt });
+    expect([expiresAt, await listed()]).toEqual([expiresAt, isListed]);
+  }
 });
 
 test('a project has no more named keys than its limit', async () => {

@@ -6,7 +6,7 @@ import { deleteProjectForGood, deleteStorageForGood } from '../archive/delete-fo
 import { archiveProject, recoverProject } from '../projects/archive.ts';
 import { archiveStorage, recoverStorage } from '../storages/archive.ts';
 import type { Caller } from './caller.ts';
-import { findProject } from './find-project.ts';
+import { findProject, findStorage } from './find-project.ts';
 
 let api: ApiServer;
 const database = () => databaseOf(api.services.store);
@@ -65,6 +65,11 @@ test('a project is archived once, and brought back or deleted for good by its ow
   await recoverProject(api.services, admin, 'p2');
   await expect(deletion(admin, 'Shop')).rejects.toMatchObject(notFound);
   expect((await database().doc('projects/p2').get()).get('archivedAt')).toBeNull();
+});
+
+test.each(['a/b', '..', '__x__', ''])('the storage "%s" is unknown, and no error of the database', async (storageId) => {
+  await expect(findStorage(api.services, { caller: admin, projectId: 'p1', storageId })).rejects.toMatchObject(notFound);
+  await expect(findProject(api.services, admin, storageId)).rejects.toMatchObject(notFound);
 });
 
 test('an archived project is none, for its admin as for a developer of it', async () => {

@@ -55,6 +55,7 @@ test('a mail that has failed too often is sent no more, and its codes and links 
   expect(await state()).toMatchObject({ payload: null, delivery: { state: 'failed' } });
   await deliver(services, id);
   await retryMail(services);
+  expect(await state()).toMatchObject({ delivery: { state: 'failed' } });
   expect(world.mails.filter((sent) => sent.to === to.address)).toEqual([]);
 });
 
@@ -65,4 +66,5 @@ test('a mail is sent once, however often it is asked for', async () => {
   await services.store.commit([write]);
   for (let i = 0; i < 2; i += 1) await deliver(services, id);
   expect(world.mails.filter((sent) => sent.to === to.address)).toHaveLength(1);
+  expect((await services.store.mail.get(id))?.data.delivery.state).toBe('success');
 });

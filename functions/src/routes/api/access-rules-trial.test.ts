@@ -106,7 +106,7 @@ test('rules are tried as a user or a key, before they are saved; nothing changes
   });
   await expect(trial({ user: 'nobody' })).rejects.toMatchObject({ code: 'invalid-argument' });
   const ofAnother = await namedKey(api, { projectId: 'p2' });
-  for (const key of ['gone', ofAnother.id])
+  for (const key of ['gone', ofAnother.id, 'a/b', '__x__'])
     await expect(trial({ key })).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'as.key', key: 'grantKey' }] });
   const { rows } = await api.services.store.activity.query({ where: [['kind', '==', 'accessTried']] });
   expect(rows.map(({ data }) => data.values)).toContainEqual(expect.objectContaining({ name: 'My drafts', as: ann.id }));

@@ -46,6 +46,22 @@ test('an update by filter changes the records that match, and no other', async (
   expect(await count(storage, 'status=late')).toBe(1);
 });
 
+test('a search or a time narrows a change as a field does, and says so beside all=true', async () => {
+  const storage = await orders([{ status: 'open' }, { status: 'closed' }]);
+  const since = encodeURIComponent(new Date(Date.now() - 3_600_000).toISOString());
+  for (const [query, matched] of [
+    ['search=closed', 1],
+    [`createdAt>=${since}`, 2],
+    [`createdAt<=${since}`, 0],
+  ] as const) {
+    expect([query, (await put(storage, query, { seen: query })).body.data]).toMatchObject([query, { matched }]);
+    expect([query, (await put(storage, `${query}&all=true`, { seen: 'all' })).status]).toEqual([query, 400]);
+  }
+  expect(await count(storage, 'seen=all')).toBe(0);
+  expect((await put(storage, '', { seen: 'all' })).status).toBe(400);
+  expect((await put(storage, 'search=', { seen: 'all' })).status).toBe(400);
+});
+
 test('no filter sets passwords', async () => {
   const users = await api.storage('users');
   const ann = { username: 'ann', password: 'a-pass-word-1' };

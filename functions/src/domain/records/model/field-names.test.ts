@@ -32,6 +32,23 @@ test.each(['نام', 'सं\u200Dख्या', 'שם\u200F', '👩\u200D💻',
   expect(StorageSchema.safeParse({ fields: { [name]: { type: 'text' } } }).error).toBeUndefined();
 });
 
+test.each([{ input: null }, { input: 'text' }, { input: 7 }, { input: [] }, { input: [{ title: 'x' }] }])(
+  '$input is no record',
+  ({ input }) => {
+    expect(() => recordInput(input)).toThrow('A record must be a JSON object.');
+    expect(() => recordInput(input, '[3]')).toThrow('[3]');
+  },
+);
+
+test('half of a character is in no text, and in no password', () => {
+  for (const field of ['title', 'password', 'meta'])
+    expect(() => recordInput({ [field]: field === 'meta' ? { a: 'a\uD800' } : 'a\uD800' })).toThrow('is not valid Unicode text');
+});
+
+test('a password is text, and no operator', () => {
+  for (const password of [7, { $unset: true }, ['a']]) expect(() => recordInput({ password })).toThrow('password must be text');
+});
+
 test('an empty name inside of a value is data', () => {
   expect(recordInput({ meta: { '': 1 } }).fields).toEqual({ meta: { '': 1 } });
 });

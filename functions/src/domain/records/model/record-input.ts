@@ -122,7 +122,6 @@ function passwordOf(value: Json | undefined, where: string): string | null | und
   if (typeof value !== 'string') throw invalidField(field, say('textNeeded', { name: field }));
   if (value.length === 0 || value.length > limits.passwordMax)
     throw invalidField(field, say('passwordSize', { name: field, max: limits.passwordMax }));
-  if (!value.isWellFormed()) throw invalidField(field, say('textUnicode', { name: field }));
   return value;
 }
 
