@@ -100,6 +100,7 @@ test('a copy names every project and storage, archived or not; one of a storage 
   const ofProject = await copyContents(api.services, admin, { projectId: 'p1' });
   expect(ofProject.projects[0]?.archivedAt).not.toBeNull();
   expect(ofProject.projects[0]?.storages.map((one) => one.id)).toContain(id);
+  expect((await copyContents(api.services, stranger, {})).projects).toEqual([]);
   await expect(copyContents(api.services, stranger, { projectId: 'p1' })).rejects.toMatchObject({ code: 'not-found' });
   await expect(copyContents(api.services, stranger, { storageId: id })).rejects.toMatchObject({ code: 'not-found' });
 });

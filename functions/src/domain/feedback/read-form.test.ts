@@ -23,6 +23,14 @@ const refused: [string, (form: FormData) => void, string][] = [
     (form) => Array.from({ length: Math.ceil((totalBytes + 1) / imageBytes) }, () => form.append('images', image(imageBytes))),
     'payload-too-large',
   ],
+  [
+    'images that are a little too large together',
+    (form) => {
+      for (let sent = 0; sent < totalBytes; sent += imageBytes) form.append('images', image(imageBytes));
+      form.append('images', image(1));
+    },
+    'payload-too-large',
+  ],
   ['more than is read at all', (form) => form.append('other', image(totalBytes + 8 * 64 * 1024 + 1)), 'payload-too-large'],
 ];
 test.each(refused)('a form with %s is refused', async (_, fill, code) => {

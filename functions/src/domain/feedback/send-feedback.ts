@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Feedback, feedbackImageTypes, feedbackLimits } from '@bedplate/contract';
+import { Feedback, feedbackImageTypes } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError, type Sentence } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
@@ -12,10 +12,9 @@ import type { Caller } from '../callers/caller.ts';
 import { newInInbox } from './inbox-document.ts';
 import type { MultipartForm, PartFile } from './read-form.ts';
 
-/** Stores a message for staff with its pictures, or nothing. @throws {ApiError} invalid-argument, unsupported-media-type */
+/** Stores a message for staff with its pictures, or nothing. @param form as `readForm` gives it, within its limits @throws {ApiError} invalid-argument, unsupported-media-type */
 export async function sendFeedback(services: Services, caller: Caller, form: MultipartForm): Promise<{ id: string }> {
   const message = check(Feedback, form.fields);
-  if (form.files.length > feedbackLimits.images) throw refused('invalid-argument', say('imagesMany', { max: feedbackLimits.images }));
   const types = await Promise.all(form.files.map(imageType));
   const { id, millis } = services.makeId();
   const images = form.files.map(({ name, content }, at) => ({

@@ -158,7 +158,8 @@ test('a name that leads nowhere is refused, also where no record is', async () =
   expect(await refusal(authors, '?expand=comments(by=post)')).toEqual(
     says('post is no field of comments that refers to this storage; these do: author.'),
   );
-  expect(await refusal(posts, '?expand=author(limit=3)')).toEqual(says('takes fields and expand only'));
+  for (const inside of ['limit=3', 'by=post', 'name=Ada'])
+    expect([inside, await refusal(posts, `?expand=author(${inside})`)]).toEqual([inside, says('takes fields and expand only')]);
   expect(await refusal(posts, '?expand=author(')).toEqual(says('not closed'));
   expect(await refusal(posts, '?fields=title&expand=author.name')).toEqual(says('name is neither a reference field of authors'));
   await declare(await api.storage('reviews'), { one: reference(posts), two: reference(posts) });

@@ -2,6 +2,7 @@ import { limits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { createIdMaker } from '../../store/time-ordered-id.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 
@@ -85,7 +86,7 @@ test('an export sends what a list finds, in its order, in the style that is aske
   expect(await csv('fields=name,amount&sortBy=amount&sortOrder=asc')).toBe('name,amount\r\n"Tea, black",1\r\nTea; green,3\r\nCup,12.5\r\n');
   expect(await csv('fields=name&amount>=3&sortBy=name')).toBe('name\r\nTea; green\r\nCup\r\n');
   expect(await csv('fields=name&search=TEA&delimiter=;&bom=true')).toBe('\uFEFFname\r\nTea, black\r\n"Tea; green"\r\n');
-  expect(await csv('fields=name&amount=99')).toBe('name\r\n');
+  expect(await csv('fields=name&amount=99&bom=')).toBe('name\r\n');
   expect(await csv('fields=name,is_deleted&deleted=only')).toBe('name,is_deleted\r\nGone,true\r\n');
   expect(
     (await csv('format=ndjson&name=Cup'))
@@ -93,7 +94,16 @@ test('an export sends what a list finds, in its order, in the style that is aske
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toMatchObject([made[1]]);
-  for (const wrong of ['amuont=3', 'bom=maybe', 'delimiter=ab', 'format=ndjson&bom=true', 'limit=5', 'sortBy=amuont', '%66ormat=xml'])
+  for (const wrong of [
+    'amuont=3',
+    'bom=maybe',
+    'delimiter=ab',
+    'format=ndjson&bom=true',
+    'format=ndjson&delimiter=tab',
+    'limit=5',
+    'sortBy=amuont',
+    '%66ormat=xml',
+  ])
     expect([wrong, (await api.call(`${path}/export?${wrong}`)).status]).toEqual([wrong, 400]);
 
   const file = await csv('fields=name,amount,address.city,tags&delimiter=tab&bom=true');
@@ -137,7 +147,8 @@ test('an import keeps the ids of its file on request: those of apps and ours, of
   expect((await api.call(`${elsewhere.path}/dataId/${first?.id}`)).status).toBe(404);
   expect(await there('ids=keep')).toMatchObject({ status: 201, body: { data: { accepted: 3 } } });
   expect((await api.call(`${elsewhere.path}/dataId/${first?.id}`)).body.data).toMatchObject({ n: 1 });
-  for (const wrong of ['zzzzzzzzzzzzzzzzzzzz', '12', '.x', 'a b'])
+  const ofTomorrow = createIdMaker(() => Date.now() + 86_400_000)().id;
+  for (const wrong of ['zzzzzzzzzzzzzzzzzzzz', ofTomorrow, '12', '.x', 'a b'])
     expect([wrong, (await there('ids=keep', `id,n\n${wrong},1\n`)).status]).toEqual([wrong, 400]);
   const left = await there('dryRun=true', 'id,createdAt,updatedAt,n\nx1,2020-01-01,2020-01-01,1\n');
   expect((left.body.warnings as { field: string }[]).map(({ field }) => field)).toEqual(['id', 'createdAt', 'updatedAt']);
@@ -288,6 +299,23 @@ test('a file part is read as well, and users keep their names to themselves', as
     body: { data: { accepted: 2, errors: [{ row: 2, field: 'username' }] } },
   });
   expect((await api.call(`${path}/authenticate`, { body: { username: 'bob', password: '00700709' } })).status).toBe(200);
+});
+
+test('what the address and the form both say is one value, and a table in a form has the size of one without', async () => {
+  const { path } = await api.storage('told-twice');
+  const send = (content: string, fields: Record<string, string>, query = '') => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new File([content], 'a.csv'));
+    return api.call(`${path}/import${query}`, { body: form });
+  };
+  expect((await send('a\n1\n', { dryRun: 'true' }, '?dryRun=true')).status).toBe(200);
+  expect(await send('a\n1\n', { dryRun: 'false' }, '?dryRun=true')).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'dryRun' }] } },
+  });
+  expect((await send(`a\n${'1\n'.repeat(limits.importBody / 2)}`, { dryRun: 'true' })).status).toBe(413);
+  expect(await count(path)).toBe(0);
 });
 
 test('a file says by its name how it is read, and the form has the options of the address', async () => {

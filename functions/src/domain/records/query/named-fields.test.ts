@@ -81,6 +81,7 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['?sortBy=title,order desc', 'sortBy', '-price,title'],
     ['/count?per_page=1', 'per_page', 'take limit'],
     ['?groupBy=title', 'groupBy', '/aggregate only'],
+    ['?op=count', 'op', '/aggregate only'],
     ['/aggregate?groupBy=year', 'groupBy', 'hour, day, week and month'],
     ['/aggregate?group_by=title', 'group_by', 'take groupBy'],
     ['/aggregate?groupBy=title&limit=5', 'limit', 'no meaning for totals'],

@@ -60,6 +60,22 @@ test.each([
   expect(await titles(query)).toEqual(expected);
 });
 
+test('a condition leads through three references at most, and asks ids whether they are the same', async () => {
+  const people = await api.storage('people');
+  await declare(people, { name: { type: 'text' }, boss: reference(people) });
+  const top = await add(people, { name: 'Top' });
+  let boss = top;
+  for (const name of ['One', 'Two', 'Three', 'Four']) boss = await add(people, { name, boss });
+  const names = async (query: string) =>
+    (await get(`?${query}&sortBy=name&sortOrder=asc`, people.path)).data.map(({ name }: { name: string }) => name);
+  expect(await names('boss.boss.boss.name=Top')).toEqual(['Three']);
+  const { status, body } = await api.call(`${people.path}?boss.boss.boss.boss.name=Top`);
+  expect([status, body.message]).toEqual([400, expect.stringContaining('through more than 3 references')]);
+  expect(await names(`boss.id=${top}`)).toEqual(['One']);
+  expect(await names(`boss.id!=${top}`)).toEqual(['Four', 'Three', 'Top', 'Two']);
+  expect((await api.call(`${people.path}?boss.id>${top}`)).status).toBe(400);
+});
+
 test('counts, totals and exports ask through references as lists do', async () => {
   expect((await get('/count?author.born>1800')).data).toEqual({ count: 2, isExact: true });
   expect((await get('/aggregate?op=sum:n&author.born>1800')).data).toMatchObject({ sum: { n: 3 } });
