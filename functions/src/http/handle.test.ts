@@ -26,6 +26,7 @@ beforeAll(async () => {
     .post('/app/rows', handle(known, { body: Note, rowByRow: 'rows' }, note('rows')))
     .post('/app/run', handle(known, {}, note('run')))
     .post('/app/rooms/:room', handle(known, { params: z.object({ room: z.string().max(3) }) }, note('room')))
+    .post('/app/file', handle(known, { readsBody: true }, note('file')))
     .post('/app/secret', handle(nobody, { body: Note }, note('secret')))
     .post('/app/contact', handle(anyone, { body: Note }, note('contact')))
     .get('/app/list', handle(known, { query: z.object({ page: z.string().optional() }) }, note('list')))
@@ -57,6 +58,7 @@ test.each([
 test.each([
   ['an empty object where it takes none', '/app/run', '{}'],
   ['nothing where it takes none', '/app/run', undefined],
+  ['a body that its work reads', '/app/file', 'title=a'],
   ['digits that a number holds', '/app/sizes', '{"size":12.50}'],
   ['half a character in a row, which is refused by itself', '/app/rows', '{"title":"a","rows":["\\ud800"]}'],
   ['a member that an older page sends for a visitor', '/app/contact', '{"title":"a","colour":"red"}'],

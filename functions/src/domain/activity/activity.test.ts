@@ -72,6 +72,20 @@ test('a row of a work in several calls counts in its code and in its English', a
   expect((await rows())[0]).toMatchObject({ description: 'Ada deleted 3 records of Orders.', values: { ...values, count: 3 } });
 });
 
+test('a row counts the work of its own person, project, storage and activity alone, whichever row a call names', async () => {
+  const work = { ...entry, storageId: 's1', module: 'Storage Data', activity: 'Remove Storage Data', kind: 'recordsDeleted' } as const;
+  const tally = (change: object, log: string | undefined) =>
+    tallyActivity(services, { ...work, values: { who: 'Ada', name: 'Orders' }, count: 1, log, ...change });
+  const log = (await tally({}, undefined)) ?? '';
+  const counted = async () => (await databaseOf(services.store).doc(`activity/${log}`).get()).get('tally.count');
+  for (const change of [{ userId: 'bob' }, { projectId: 'p2' }, { storageId: 's2' }, { activity: 'Download Storage Data' }])
+    expect([change, await tally(change, log)]).not.toEqual([change, log]);
+  for (const odd of ['../activity', 'a/b', '__x__', 'none']) expect(await tally({}, odd)).not.toBe(odd);
+  expect(await counted()).toBe(1);
+  expect(await tally({}, log)).toBe(log);
+  expect(await counted()).toBe(2);
+});
+
 test('a row of version 0.1.0 keeps its sentence, and its work goes on with a code', async () => {
   const old = {
     ...entry,

@@ -67,6 +67,14 @@ test('the same key charges once, at once and one after the other; without a key 
   expect(await charged(caller)).toHaveLength(3);
 });
 
+test('the same amount once more is another purchase after ten seconds', async () => {
+  const caller = await subscriber();
+  await purchaseCredits(world.services, { caller, amount: 3 });
+  await world.control('clock', { seconds: 11 });
+  await purchaseCredits(world.services, { caller, amount: 3 });
+  expect((await world.tenant(caller)).extraCredits).toBe(12_000);
+});
+
 // Covers S1-6-19
 test('nothing is sold without a subscription, nor after it was cancelled', async () => {
   const caller = await world.anAccount();

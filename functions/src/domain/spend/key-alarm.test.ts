@@ -24,6 +24,27 @@ test.each([
   expect(unusual({ days: daysOf(...credits) }, now)).toEqual(found);
 });
 
+test('what is little of the month of a large plan is no alarm', async () => {
+  const services = Object.create(world.services, { clock: { value: () => now } }) as typeof world.services;
+  const database = databaseOf(services.store);
+  const letters = async () => (await database.collection('mail').where('template', '==', 'key-alarm').get()).size;
+  const before = await letters();
+  const alarm = keyAlarmer(services);
+  for (const [keyId, usageLimit] of [
+    ['of-large-plan', 10_000_000],
+    ['of-small-plan', 1_000],
+  ] as const) {
+    const tenantId = (await world.anAccount()).tenantId ?? '';
+    await database.doc(`tenants/${tenantId}`).update({ 'plan.usageLimit': usageLimit });
+    const days = daysOf(5_000, 10, 10, 10, 10, 10, 10, 10);
+    await database.doc(`keyUse/${keyId}`).set({ tenantId, calls: 1, lastUsedAt: new Date(now), days });
+    alarm([{ tenantId, keyId }]);
+  }
+  await expect.poll(letters).toBe(before + 1);
+  const keys = async () => (await database.collection('mail').where('template', '==', 'key-alarm').get()).docs.map(({ id }) => id);
+  expect(await keys()).toHaveLength(before + 1);
+});
+
 test.each([
   ['many calls', 1_500, 0],
   ['few calls that cost much', 15, 1_485],

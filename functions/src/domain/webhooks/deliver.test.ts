@@ -288,6 +288,21 @@ test.each([{ url: 'https://elsewhere.example/' }, { secretCipher: 'another' }])(
   },
 );
 
+test.each([
+  ['before', -60_000, 1],
+  ['after', 60_000, 0],
+])('a receiver that has ended %s an event was sent gets it: %#', async (_, sinceEvent, times) => {
+  const { heard, url } = await receiver();
+  const { id, storage, deliveries } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
+  const [made] = await deliveries();
+  const endedAt = new Date((made?.createdAt.toMillis() ?? 0) + sinceEvent);
+  await databaseOf(services.store).doc(`endpoints/${id}`).update({ endedAt });
+  await deliverLane(services, `${id}/${record?.id}`, soon());
+  expect(heard).toHaveLength(times);
+  expect((await deliveries()).map(({ state }) => state)).toEqual([times === 1 ? 'delivered' : 'failed']);
+});
+
 test('410 ends a receiver at once, with one mail to the owner, until the endpoint is saved again', async () => {
   const { heard, url } = await receiver(() => 410);
   const { id, storage, deliveries } = await storageWith(url);

@@ -314,7 +314,8 @@ test('what the address and the form both say is one value, and a table in a form
     status: 400,
     body: { error: { details: [{ field: 'dryRun' }] } },
   });
-  expect((await send(`a\n${'1\n'.repeat(limits.importBody / 2)}`, { dryRun: 'true' })).status).toBe(413);
+  const large = await send(`a\n${'x'.repeat(limits.importBody)}\n`, { dryRun: 'true' });
+  expect([large.status, large.body.message]).toEqual([413, 'An import takes at most 10 MiB.']);
   expect(await count(path)).toBe(0);
 });
 

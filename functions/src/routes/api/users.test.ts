@@ -36,6 +36,15 @@ test('a sign-up that lacks something names the field', async () => {
   expect((await api.call(`${users.path}/count`)).body.data.count).toBe(0);
 });
 
+test('a user keeps a username', async () => {
+  const { id } = await signUp('named');
+  for (const username of [{ $unset: true }, null, '', ' ']) {
+    const { status, body } = await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { username } });
+    expect([username, status, body.message]).toEqual([username, 400, 'Enter a username.']);
+  }
+  expect((await api.call(`${users.path}/dataId/${id}`)).body.data.username).toBe('named');
+});
+
 test('a refresh token works once; using it again later ends the session', async () => {
   const { refreshToken } = await signUp('rita');
   const next = await post('refresh', { refreshToken });
@@ -353,6 +362,18 @@ test('a stolen access token changes neither password nor e-mail: that takes the 
   const stored = (await api.call(self)).body.data;
   expect(stored.email).toBe('mine-2@example.test');
   expect(stored.currentPassword).toBeUndefined();
+});
+
+test('who has a chosen id proves a change of themselves under either id, and of nobody else', async () => {
+  const person = { username: 'chosen', email: 'chosen@example.test', password: 'a-pass-word-1' };
+  expect((await api.call(`${users.path}/dataId/my-own?upsert=true`, { method: 'PUT', body: person })).status).toBe(201);
+  const bearer = (await post('authenticate', person)).body.accessToken as string;
+  const { docs } = await databaseOf(api.services.store).collection(`storages/${users.id}/records`).where('clientId', '==', 'my-own').get();
+  const key = docs[0]?.id ?? '';
+  const change = { email: 'chosen-new@example.test', currentPassword: 'a-pass-word-1' };
+  const { id: other } = await signUp('not-chosen');
+  const put = async (id: string) => (await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', bearer, body: change })).status;
+  expect([await put(other), await put(key), await put('my-own')]).toEqual([404, 200, 200]);
 });
 
 test('the present password is guessed ten times with a stolen token, in parallel and in one batch too', async () => {

@@ -146,6 +146,20 @@ test('a repair of one rule leaves records alone that break another one of the fi
   await expect(repair(storage, 'n', 'split', 'undeclared')).resolves.toMatchObject({ changed: 0 });
 });
 
+test('a field that a closed schema does not have goes with its record, and by no other repair', async () => {
+  const storage = await storageWith('closed', [{ n: 1 }, { n: 2, stray: 'x' }]);
+  const schema = StorageSchema.parse({ fields: { n: { type: 'number' } }, closed: true });
+  await changeSchema(api.services, { caller: admin, path: storage.place, change: { version: 0, state: 'warn', schema } });
+  for (const how of ['default', 'convert'] as const)
+    await expect(repair(storage, 'stray', how)).rejects.toMatchObject({
+      code: 'invalid-argument',
+      details: [{ key: 'schemaFieldUnknown' }],
+    });
+  expect(await repair(storage, 'stray', 'trash')).toMatchObject({ state: 'done', changed: 1 });
+  expect(await storage.values('n')).toEqual([1]);
+  expect(await storage.list('deleted=only')).toBe(1);
+});
+
 test('a repair of a field that the schema does not have is refused, and begins nothing', async () => {
   const storage = await storageWith('refused', [{ n: 5 }]);
   const refused = (field: string, how: 'default' | 'trash') =>
