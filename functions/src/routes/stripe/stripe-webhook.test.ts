@@ -69,6 +69,24 @@ test('what is not a fresh, signed event of this mode is refused, and leaves no t
   expect(await accountOf(caller)).toBe(before);
 });
 
+test.each([
+  ['sk_test_1', false],
+  ['rk_test_1', false],
+  ['sk_live_1', true],
+  ['rk_live_1', true],
+])('with the key %s an event counts whose live mode is %s, and no other', async (secretKey, livemode) => {
+  const { stripe } = world.services.config as { stripe: { secretKey: string } }; // a test's own, so it may be written
+  const event = { ...(await eventOf(await aSubscriber(), 'invoice.paid')), type: 'invoice.sent' };
+  const usual = stripe.secretKey;
+  try {
+    stripe.secretKey = secretKey;
+    const statusOf = (isLive: boolean) => send({ ...event, id: `evt_${secretKey}_${isLive}`, livemode: isLive });
+    expect([await statusOf(livemode), await statusOf(!livemode)]).toEqual([200, 400]);
+  } finally {
+    stripe.secretKey = usual;
+  }
+});
+
 test('while one secret replaces the other, both sign', async () => {
   const event = { ...(await eventOf(await aSubscriber(), 'invoice.paid')), id: 'evt_rotation' };
   expect(await send(event, { secret: 'whsec_older' })).toBe(200);
