@@ -154,6 +154,15 @@ test('a read-only maintenance refuses changes with the seconds until its end, an
     expect([route, (await call(route, 'developer')).code]).not.toEqual([route, 'maintenance']);
 });
 
+test('a maintenance lets HEAD and OPTIONS pass, which change nothing; a path tells its verbs', async () => {
+  readOnly(null);
+  const ask = (method: string, path: string) => fetch(`${origin}/app${path}`, { method });
+  expect((await ask('HEAD', '/config')).status).toBe(200);
+  const told = await ask('OPTIONS', '/projects');
+  expect([told.status, told.headers.get('allow')]).toEqual([204, 'GET, POST']);
+  expect((await ask('PATCH', '/projects')).status).toBe(503);
+});
+
 test('a mailed link confirms an address during a read-only maintenance: it leads to a session', async () => {
   readOnly(null);
   expect(await call('GET /verify/user/unknown')).toMatchObject({ status: 404, message: messages.verificationFailed });
