@@ -6,7 +6,7 @@ import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
 import type { AccessPart } from './access-part.ts';
 import type { OnDelete, SchemaPart } from './storage-schema.ts';
-import type { SignInInput } from './sign-in.ts';
+import type { StoredSignIn } from './sign-in.ts';
 import type { EndUserAccess, PasswordRules } from './storage.ts';
 import type { ValueType } from './values/scalar.ts';
 
@@ -47,7 +47,7 @@ export interface StorageDocument<T> {
   /** Of the passwords of its app users; the usual ones when absent. */
   passwordRules?: PasswordRules;
   /** How its app users come in without a key; the usual settings for what is absent. */
-  signIn?: SignInInput;
+  signIn?: StoredSignIn;
   /** Days that its records' history is kept; 0 or absent: none is. */
   history?: HistoryDays;
   /** Days that a deleted record stays in the trash; the usual ones when absent. */

@@ -74,10 +74,14 @@ export type GrantTerm = z.infer<typeof GrantTerm>;
 
 /** Any of these sets will do, in which all terms must hold. A plain list of terms is one set. */
 const conditionShape = fault('conditionShape', { term: '{"field", "op", "value"}' });
-const Condition = z.union([z.array(z.array(GrantTerm, conditionShape)).min(1), z.array(GrantTerm).transform((terms) => [terms])], {
-  error: ({ errors }) => firstInside(errors as z.core.$ZodIssue[][]) ?? grantShape('conditionShape', { term: '{"field", "op", "value"}' }),
-});
-export type GrantCondition = z.infer<typeof Condition>;
+export const GrantConditionShape = z.union(
+  [z.array(z.array(GrantTerm, conditionShape)).min(1), z.array(GrantTerm).transform((terms) => [terms])],
+  {
+    error: ({ errors }) =>
+      firstInside(errors as z.core.$ZodIssue[][]) ?? grantShape('conditionShape', { term: '{"field", "op", "value"}' }),
+  },
+);
+export type GrantCondition = z.infer<typeof GrantConditionShape>;
 
 const whoShape = fault('whoShape', {
   owner: '{"owner": "field"}',
@@ -129,9 +133,9 @@ export const Grant = z
       who: Who,
       verbs: z.array(z.enum(grantVerbs, verbsMissing), verbsMissing).min(1, verbsMissing).max(grantVerbs.length),
       /** The record as it is. */
-      if: Condition.optional(),
+      if: GrantConditionShape.optional(),
       /** The record as a write leaves it: as `if` unless it is given. */
-      after: Condition.optional(),
+      after: GrantConditionShape.optional(),
       fields: GrantFields.optional(),
     },
     ofParts('who', 'verbs', 'if', 'after', 'fields'),

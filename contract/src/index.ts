@@ -39,6 +39,7 @@ export * from './field-use.ts';
 export * from './file-storage.ts';
 export * from './filter-name.ts';
 export * from './access-rules.ts';
+export * from './factor-condition.ts';
 export * from './grant-values.ts';
 export * from './grant-fault.ts';
 export * from './grant-sentence.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SecondFactorWay } from './app-users.ts';
 import { Origin } from './api-key.ts';
+import { askedConditions, FactorCondition, type StoredFactorCondition } from './factor-condition.ts';
 import { limits } from './limits.ts';
 import { problem } from './texts/rules.ts';
 
@@ -83,17 +84,6 @@ const TeamRole = z
   .trim()
   .regex(/^(?!(owner|member)$)[\p{L}\p{N}_-]{1,40}$/u, problem('teamRoleShape'));
 
-/** Users whose field has one of the values. App users never set that field themselves. */
-const FactorFor = z.strictObject({
-  field: z
-    .string()
-    .trim()
-    .min(1, problem('secondFactorForEmpty'))
-    .max(limits.fieldNameLength)
-    .refine((name) => !name.includes('.'), problem('secondFactorForField')),
-  values: z.array(z.string().trim().min(1).max(100)).min(1, problem('secondFactorForEmpty')).max(20),
-});
-
 const PerMinute = z.int().min(1).max(limits.requestsPerMinute);
 
 const Settings = z.strictObject({
@@ -122,7 +112,7 @@ const Settings = z.strictObject({
   /** Whether a second factor is asked for beside the way of signing in. */
   secondFactor: z.enum(secondFactors),
   /** Whom `required` means; null: everybody. The others may have a second factor. */
-  secondFactorFor: FactorFor.nullable(),
+  secondFactorFor: FactorCondition.nullable(),
   /** Those that users may set up. Whoever has another one keeps it. */
   secondFactorWays: z
     .array(z.enum(secondFactorWays))
@@ -139,6 +129,11 @@ export type SignInSettings = z.infer<typeof Settings>;
 /** A change of the settings, or those of a new storage: what is absent stays as it is. */
 export const SignInInput = Settings.partial();
 export type SignInInput = z.infer<typeof SignInInput>;
+
+/** The settings as a storage keeps them: its document has no lists in lists. */
+export type StoredSignIn = Omit<SignInInput, 'secondFactorFor'> & {
+  secondFactorFor?: SignInSettings['secondFactorFor'] | StoredFactorCondition;
+};
 
 const usualSignIn: SignInSettings = {
   methods: ['password'],
@@ -161,6 +156,7 @@ const usualSignIn: SignInSettings = {
 };
 
 /** @returns the settings of a users storage, with the usual ones for what it does not say */
-export function signInOf({ signIn }: { readonly signIn?: SignInInput | undefined }): SignInSettings {
-  return { ...usualSignIn, ...signIn };
+export function signInOf({ signIn }: { readonly signIn?: StoredSignIn | undefined }): SignInSettings {
+  const { secondFactorFor = null, ...settings } = { ...usualSignIn, ...signIn };
+  return { ...settings, secondFactorFor: secondFactorFor === null ? null : askedConditions(secondFactorFor) };
 }

@@ -72,6 +72,7 @@ export const rules = [
       'pulse → reporting': 'the home of a project tells the last week of its report',
       'pulse → storages': 'the newest records are those of the storages',
       'start → storages': 'the first step adds a storage',
+      'storages → access-rules': 'a second factor is required of users by conditions as rules have them',
       'start → keys': 'the second step makes a named key',
       'start → endpoints': 'the first record goes into a storage that is listed with the endpoints',
       'start → playground': 'the third step shows the call that writes a record',

@@ -1,26 +1,27 @@
-import { decodeFields, type Json, type SignInSettings, signInOf } from '@bedplate/contract';
+import { type RecordDocument, signInOf } from '@bedplate/contract';
 import type { SignInChallengeDocument } from '../../store/documents/app-user-documents.ts';
+import type { Row } from '../../store/model/row.ts';
+import type { Timestamp } from '../../store/model/values.ts';
+import { meetsAny } from '../records/conditions/meets-any.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { FoundUser } from './find-user.ts';
 
 /** @returns whether the user, who has proved a first factor, is asked for a second one that is there, for a new one, or for none */
-export function askedFactor(storage: StorageRow, user: FoundUser): 'none' | 'own' | 'new' {
-  const signIn = signInOf(storage.data);
-  if (signIn.secondFactor === 'off') return 'none';
-  if (user.factor) return 'own';
-  return isRequired(signIn, decodeFields(user.record.data.data)) ? 'new' : 'none';
+export function askedFactor(storage: StorageRow, user: FoundUser, now: number): 'none' | 'own' | 'new' {
+  if (hasOwnFactor(storage, user)) return 'own';
+  return isFactorRequired(storage, user.record, now) ? 'new' : 'none';
 }
 
-/** @returns whether a user with such fields must have a second factor */
-function isRequired({ secondFactor, secondFactorFor }: SignInSettings, fields: Readonly<Record<string, Json>>): boolean {
+/** @returns whether a user with such a record must have a second factor */
+export function isFactorRequired(storage: StorageRow, record: Row<RecordDocument<Timestamp>>, now: number): boolean {
+  const { secondFactor, secondFactorFor } = signInOf(storage.data);
   if (secondFactor !== 'required' || secondFactorFor === null) return secondFactor === 'required';
-  const { field, values } = secondFactorFor;
-  return [fields[field]].flat().some((one) => values.includes(String(one)));
+  return meetsAny(storage, { record, condition: secondFactorFor, now });
 }
 
 /** Whether the user has a second factor that sign-ins ask for. */
 export function hasOwnFactor(storage: StorageRow, user: FoundUser): boolean {
-  return askedFactor(storage, user) === 'own';
+  return user.factor !== null && signInOf(storage.data).secondFactor !== 'off';
 }
 
 /** @returns what a challenge keeps of it: a change that was begun without a factor does not end once there is one */

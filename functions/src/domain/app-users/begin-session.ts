@@ -13,9 +13,9 @@ import { writeBeside } from './write-beside.ts';
 export async function beginSession(
   services: Services,
   storage: StorageRow,
-  { user, from, alsoWrites = [] }: { user: FoundUser; from: SeenCaller; alsoWrites?: readonly Write[] },
+  { user, from, byTwo, alsoWrites = [] }: { user: FoundUser; from: SeenCaller; byTwo?: boolean; alsoWrites?: readonly Write[] },
 ): Promise<SignedIn> {
-  const session = newSession(services.records, { storageId: storage.id, key: user.key, mark: user.mark, from });
+  const session = newSession(services.records, { storageId: storage.id, key: user.key, mark: user.mark, from, ...(byTwo && { byTwo }) });
   if (alsoWrites.length === 0) await services.store.commit([session.write]);
   else await writeBeside(services, storage, { key: user.key, writes: [session.write, ...alsoWrites] });
   return signedIn(services, storage, { record: user.record, session, mark: user.mark });

@@ -9,6 +9,7 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { type SignedIn, signedIn } from './authenticate.ts';
 import { userOfKey } from './find-user.ts';
+import { hasOwnFactor } from './asked-factor.ts';
 import { requireOwnFactor } from './asked-proof.ts';
 import { sessionsOf } from './own-sessions.ts';
 import { provePassword } from './prove-change.ts';
@@ -37,14 +38,13 @@ export async function changePassword(
   requireMethod(storage, 'password');
   const { store } = services;
   const ifPassword = await provePassword(services, storage, { key, password: currentPassword });
-  if (signInOf(storage.data).secondFactor !== 'off') {
-    const user = await userOfKey(services, storage.id, key);
-    if (user) await requireOwnFactor(services, storage, { user, given });
-  }
+  const user = signInOf(storage.data).secondFactor === 'off' ? null : await userOfKey(services, storage.id, key);
+  if (user) await requireOwnFactor(services, storage, { user, given });
+  const byTwo = user !== null && hasOwnFactor(storage, user);
   const hash = await hashPassword(password, storage.data.tenantId);
   const before = await sessionsOf(store, storage.id, key);
   const mark = passwordMark(hash);
-  const session = newSession(services.records, { storageId: storage.id, key, mark, from });
+  const session = newSession(services.records, { storageId: storage.id, key, mark, from, byTwo });
   const input = { fields: {}, password, operations: new Map<string, never>() };
   await writeRecords(services.records, [{ op: 'update', id: key, storage, input, hash, ifPassword, where: '' }], {
     actor: `user:${key}`,

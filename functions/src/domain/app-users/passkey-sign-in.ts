@@ -88,8 +88,8 @@ export async function signInByPasskey(
   const stored = user?.passkeys[id];
   const used = stored?.domain === place.domain ? await checkSignature(passkey, stored, { place, signs }) : null;
   if (!user || !stored || !used) throw wrong();
-  if (isSame(services, stored, used)) return beginSession(services, storage, { user, from });
-  const session = newSession(services.records, { storageId: storage.id, key, mark: user.mark, from });
+  if (isSame(services, stored, used)) return beginSession(services, storage, { user, from, byTwo: true });
+  const session = newSession(services.records, { storageId: storage.id, key, mark: user.mark, from, byTwo: true });
   const isCounted = await services.store.transaction(async (tx) => {
     const before = (await tx.get(accountPath(storage.id, key)))?.data.passkeys?.[id];
     if (!before) throw wrong();

@@ -7,7 +7,7 @@ import { userOfKey } from './find-user.ts';
 /** @throws {ApiError} permission-denied for a user who is asked for a second factor, in calls that cannot ask */
 export async function requireNoFactor(services: Services, storage: StorageRow, key: string): Promise<void> {
   const user = await userOfKey(services, storage.id, key);
-  if (user && askedFactor(storage, user) !== 'none')
+  if (user && askedFactor(storage, user, services.clock()) !== 'none')
     throw new ApiError(
       'permission-denied',
       'This user is asked for a second factor: use POST …/sign-in/password, which your keys may call too.',

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { messages } from '@bedplate/contract';
+import { messages, type RecordDocument } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import { equalTexts, mac, passwordMark, sha256 } from '../../crypto/crypt.ts';
-import { privatePath, recordPath } from '../records/model/paths.ts';
+import { accountPath, privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import type { Row } from '../../store/model/row.ts';
 import type { Write } from '../../store/model/writes.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import { appSessions } from '../../store/collections.ts';
 import type { AppSessionDocument } from '../../store/documents/app-user-documents.ts';
+import { isFactorRequired } from './asked-factor.ts';
 import { endedWrites } from './ended-sessions.ts';
 import type { SeenCaller } from './seen-caller.ts';
 
@@ -25,11 +28,17 @@ export interface NewSession {
   readonly write: Write;
 }
 
-/** @param mark of the user's password; empty for a user without one */
-export function newSession(
-  services: RecordServices,
-  { storageId, key, mark, from }: { storageId: string; key: string; mark: string; from: SeenCaller },
-): NewSession {
+interface SessionOf {
+  readonly storageId: string;
+  readonly key: string;
+  /** Of the user's password; empty for a user without one. */
+  readonly mark: string;
+  readonly from: SeenCaller;
+  /** Whether the person has proved two factors. */
+  readonly byTwo?: boolean;
+}
+
+export function newSession(services: RecordServices, { storageId, key, mark, from, byTwo = false }: SessionOf): NewSession {
   const id = randomBytes(18).toString('base64url');
   const secret = newSecret();
   const now = services.now();
@@ -40,6 +49,7 @@ export function newSession(
     previousHash: null,
     rotatedAt: Timestamp.fromMillis(now),
     passwordMark: mark,
+    ...(byTwo ? { byTwo } : {}),
     expiresAt: Timestamp.fromMillis(now + validMillis),
     began: { at: Timestamp.fromMillis(now), ...from },
   };
@@ -72,7 +82,8 @@ export async function rotateSession(
     if (!equalTexts(given, session.secretHash) && !isPrevious) return null;
     const [record, secret] = await Promise.all([tx.get(recordPath(storage.id, session.key)), tx.get(privatePath(storage.id, session.key))]);
     const mark = secret ? passwordMark(secret.data.password) : '';
-    if (isLate || !record || mark !== session.passwordMark) {
+    const isOver = isLate || !record || mark !== session.passwordMark || (await lacksFactor(tx, storage, { session, record, now }));
+    if (isOver) {
       tx.write(...endedWrites([row], record, now));
       return null;
     }
@@ -85,6 +96,17 @@ export async function rotateSession(
   });
   if (!found) throw ended();
   return { id: parts.id, key: found.key, mark: found.passwordMark, refreshToken: `${prefix}${parts.id}.${next}` };
+}
+
+/** A second factor may be required of the user since the session began: the next sign-in asks for it. Who is anonymous has none. */
+async function lacksFactor(
+  tx: Transaction,
+  storage: StorageRow,
+  { session, record, now }: { session: AppSessionDocument; record: Row<RecordDocument<Timestamp>>; now: number },
+): Promise<boolean> {
+  if (session.byTwo || !isFactorRequired(storage, record, now)) return false;
+  const account = await tx.get(accountPath(storage.id, session.key));
+  return account?.data.anonymous !== true;
 }
 
 /** Ends a session with its access tokens; an invalid token is no error. */

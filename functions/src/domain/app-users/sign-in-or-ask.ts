@@ -32,7 +32,7 @@ export async function signInOrAsk(
   storage: StorageRow,
   { user, from, appName, byMail = false, alsoWrites: always = [], links }: FirstFactor,
 ): Promise<SignedIn | Challenge> {
-  const asked = askedFactor(storage, user);
+  const asked = askedFactor(storage, user, services.clock());
   const alsoWrites = asked === 'own' ? always : [...always, ...(links?.writes ?? [])];
   if (asked === 'none') return beginSession(services, storage, { user, from, alsoWrites });
   const { askFactor, askNewFactor } = await import('./ask-factor.ts'); // most storages have it off

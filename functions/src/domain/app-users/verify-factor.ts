@@ -44,7 +44,7 @@ export async function verifyFactor(
 ): Promise<SignedInByFactor> {
   const { key, session, codes } = await withRightAnswer(services, storage, {
     ...given,
-    begin: (place, mark) => newSession(services.records, { ...place, mark, from }),
+    begin: (place, mark) => newSession(services.records, { ...place, mark, from, byTwo: true }),
   });
   const record = await services.store.get(recordPath(storage.id, key));
   if (!record || !session) throw wrong();

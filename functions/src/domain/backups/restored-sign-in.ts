@@ -1,4 +1,4 @@
-import type { FieldProblem, SignInInput, SignInSettings } from '@bedplate/contract';
+import { type FieldProblem, type SignInInput, signInOf, type SignInSettings, type StoredSignIn } from '@bedplate/contract';
 import { isSameReceiver } from '../app-users/provider-secret.ts';
 import { restoreGap } from './restore-gap.ts';
 
@@ -7,7 +7,8 @@ import { restoreGap } from './restore-gap.ts';
  * out, and without the server that is asked about sign-ups nobody signs up.
  * @param before as the storage has it, sealed
  */
-export function restoredSignIn(given: SignInSettings, before: SignInInput): { signIn: SignInInput; gaps: FieldProblem[] } {
+export function restoredSignIn(backed: StoredSignIn, before: StoredSignIn): { signIn: SignInInput; gaps: FieldProblem[] } {
+  const given = signInOf({ signIn: backed }); // a backup may be of an earlier version
   const isKept = (provider: SignInSettings['providers'][number]) =>
     before.providers?.some((known) => known.clientSecret !== undefined && isSameReceiver(known, provider)) ?? false;
   const lost = given.providers.filter((provider) => !isKept(provider));

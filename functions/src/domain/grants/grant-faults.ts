@@ -19,7 +19,7 @@ import { valueType } from '../records/schema/declare-fields.ts';
 import { rulesOf } from '../records/schema/storage-rules.ts';
 import { storageIdOfKey } from '../storages/storage-by-key.ts';
 import { grantProblem } from './grant-problem.ts';
-import { isReadable, times, typeOf } from './readable-value.ts';
+import { isReadable, times, typeOf } from '../records/conditions/readable-value.ts';
 
 /** Rules name what there is: a misspelt field would open or close more than is meant. @throws {ApiError} invalid-argument with one detail for each fault */
 export async function refuseFaults(

@@ -2,7 +2,7 @@ import type { FieldProblem, Grant, Grants } from '@bedplate/contract';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { grantProblem } from './grant-problem.ts';
 import { decidedLive } from './live-reach.ts';
-import { isReadable } from './readable-value.ts';
+import { isReadable } from '../records/conditions/readable-value.ts';
 
 /** @returns what rules cost or leave open, and conditions that a change of the schema has left behind */
 export function remarksOn(storage: StorageRow, grants: Grants): FieldProblem[] {

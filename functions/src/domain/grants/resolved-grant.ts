@@ -1,18 +1,8 @@
-import {
-  type DataRecord,
-  type Grant,
-  type GrantCondition,
-  type GrantTerm,
-  type GrantVerb,
-  type Json,
-  literalsOfValue,
-  readLiteral,
-} from '@bedplate/contract';
+import { type DataRecord, type Grant, type GrantCondition, type GrantTerm, type GrantVerb } from '@bedplate/contract';
 import { mayRead } from '../api-keys/key-scope.ts';
-import { catalogueOf } from '../records/index/catalogue.ts';
+import { filtersOf, testOf } from '../records/conditions/read-conditions.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { type Filter, matcherOf, type Subject } from '../records/query/filter.ts';
-import { literalType, readFilters } from '../records/query/read-filters.ts';
+import type { Filter } from '../records/query/filter.ts';
 import { type GrantCaller, isMeant, teamsIn } from './grant-caller.ts';
 
 /** A rule that is about the caller, with the values of the call. */
@@ -55,44 +45,6 @@ function ownFilters(caller: GrantCaller, who: Grant['who']): Filter[] {
   if ('owner' in who) return [{ path: who.owner, operator: '=', literals: [{ text: userId, quoted: true }] }];
   if (!('team' in who)) return [];
   return [{ path: who.team, operator: '=', literals: teamsIn(caller, who).map((text) => ({ text, quoted: true })) }];
-}
-
-/** @returns null when the call lacks a value, or the type of a field does not know one: the terms hold for no record */
-function filtersOf(caller: GrantCaller, storage: StorageRow, terms: readonly GrantTerm[]): Filter[] | null {
-  const filters: Filter[] = [];
-  for (const { field: path, op: operator, value } of terms) {
-    const type = typeOf(storage, path);
-    const literals = literalsOfValue(value, caller, type);
-    if (!literals || literals.some((literal) => operator !== '~' && !readLiteral(literal, type))) return null;
-    filters.push({ path, operator, literals });
-  }
-  return filters;
-}
-
-function typeOf({ data }: StorageRow, path: string) {
-  if (path === 'createdAt' || path === 'updatedAt') return { type: 'dateTime' } as const;
-  return literalType(catalogueOf(data).byPath.get(path)?.declared, undefined);
-}
-
-function testOf({ data }: StorageRow, sets: readonly (readonly Filter[])[]): (record: DataRecord) => boolean {
-  const tests = sets.map((filters) => matcherOf({ filters: readFilters(catalogueOf(data), { filters }) }));
-  return (record) => {
-    const subject = subjectOf(record);
-    return tests.some((test) => test(subject));
-  };
-}
-
-/** Rules know records by the ids that apps know. */
-function subjectOf(record: DataRecord): Subject {
-  const { id, createdAt, updatedAt } = record;
-  return {
-    id,
-    shownId: id,
-    createdAt: Date.parse(createdAt),
-    updatedAt: Date.parse(updatedAt),
-    deletedAt: undefined,
-    fields: record as Readonly<Record<string, Json>>, // an undefined one is absent
-  };
 }
 
 /** @returns whether a record meets one condition; null when the call lacks its value */

@@ -164,6 +164,52 @@ test('a rule about the second factor asks for a field that users cannot change, 
   expect(await change(id, { secondFactorFor: null })).toMatchObject({ secondFactor: 'required', secondFactorFor: null });
 });
 
+test('a second factor is required by conditions, each on a field that users cannot change', async () => {
+  const { id } = await api.storage('users');
+  const required = (secondFactorFor: unknown) => ({ secondFactor: 'required', secondFactorFor });
+  const role = { field: 'role', op: '=', value: 'admin' };
+  const asSent = required([
+    { field: 'role', value: 'admin' },
+    { field: 'createdAt', op: '<', value: '@now-7d' },
+  ]);
+  const shown = await change(id, SignInInput.parse(asSent));
+  expect(shown.secondFactorFor).toEqual([[role, { field: 'createdAt', op: '<', value: '@now-7d' }]]);
+  // Of two who save at once, both count.
+  const path = { projectId: 'p1', storageId: id };
+  const seen = { signIn: { secondFactorFor: shown.secondFactorFor } };
+  const both = await updateStorage(api.services, {
+    caller: admin,
+    path,
+    change: StorageChange.parse({ signIn: { secondFactorFor: [...(shown.secondFactorFor ?? []), [role]] }, seen }),
+  });
+  expect(both.signIn.secondFactorFor).toHaveLength(2);
+  for (const field of ['plan', 'updatedAt', 'profile.role', 'userId', 'email'])
+    await expect(change(id, required([[role], [{ field, op: '=', value: 'x' }]]))).rejects.toMatchObject({
+      status: 400,
+      details: [{ field: 'signIn.secondFactorFor', message: expect.stringContaining(field) }],
+    });
+  await expect(change(id, required([[{ field: 'createdAt', op: '<', value: 'soon' }]]))).rejects.toMatchObject({
+    details: [{ field: 'signIn.secondFactorFor', message: expect.stringContaining('dateTime') }],
+  });
+});
+
+test.each([
+  [[], 'at least one condition'],
+  [[[]], 'at least one condition'],
+  [{ field: 'role', values: [] }, 'at least one condition'],
+  ['role=admin', 'at least one condition'],
+  [[{ field: 'role', value: '' }], 'at least one condition'],
+  [[{ field: 'role', value: '@user.role' }], 'not with @user'],
+  [[{ field: 'role', value: ['admin', '@user.id'] }], 'not with @user'],
+  [[{ field: 'role', op: '>', value: null }], '[0].value'],
+  [Array.from({ length: 21 }, () => ({ field: 'role', value: 'x' })), 'at most 20'],
+])('the conditions %j are refused with what is wrong', (secondFactorFor, sentence) => {
+  const { error } = StorageChange.safeParse({ signIn: { secondFactor: 'required', secondFactorFor } });
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['signIn.secondFactorFor', expect.stringContaining(sentence)],
+  ]);
+});
+
 test.each([
   [{ origins: ['https://shop.example.com/'] }],
   [{ origins: ['https://*.example.com'] }],

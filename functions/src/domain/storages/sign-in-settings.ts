@@ -1,10 +1,20 @@
-import { type SignInInput, signInOf, type SignInProvider, type SignInSettings, type SignUpHook } from '@bedplate/contract';
-import { invalidField, say } from '../../errors/api-error.ts';
+import {
+  askedConditions,
+  type SignInInput,
+  signInOf,
+  type SignInProvider,
+  type SignInSettings,
+  type SignUpHook,
+  type StoredSignIn,
+} from '@bedplate/contract';
+import { invalidField } from '../../errors/api-error.ts';
+import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
 import { targetUrl } from '../../network/target-url.ts';
 import { isOnDomain } from '../app-users/passkey-place.ts';
 import { withSealedHookSecret } from '../app-users/sign-up-hook.ts';
-import { closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
+import { isReadable, typeOf } from '../records/conditions/readable-value.ts';
+import { type ClosedFields, closedFieldsOf, isAlwaysClosed } from '../records/model/closed-fields.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isSameReceiver, withSealedSecret } from '../app-users/provider-secret.ts';
 
@@ -16,8 +26,8 @@ import { isSameReceiver, withSealedSecret } from '../app-users/provider-secret.t
 export function storedSignIn(
   services: Pick<Services, 'config'>,
   storageId: string,
-  { given, before }: { given: SignInInput; before: SignInInput },
-): SignInInput {
+  { given, before }: { given: SignInInput; before: StoredSignIn },
+): StoredSignIn {
   const kept = new Map((before.providers ?? []).map((provider) => [provider.id, provider]));
   const providers = given.providers?.map((provider) => {
     if (provider.clientSecret !== undefined) return withSealedSecret(services, storageId, provider);
@@ -26,7 +36,8 @@ export function storedSignIn(
     return isKept ? { ...provider, clientSecret: earlier.clientSecret } : provider;
   });
   const hook = given.hook && hookOf(services, storageId, { hook: given.hook, before: before.hook });
-  const after = { ...before, ...given, ...(providers ? { providers } : {}), ...(hook ? { hook } : {}) };
+  const after: StoredSignIn = { ...before, ...given, ...(providers ? { providers } : {}), ...(hook ? { hook } : {}) };
+  if (after.secondFactorFor) after.secondFactorFor = JSON.stringify(askedConditions(after.secondFactorFor));
   checkSignIn(after);
   const isLocal = services.config.emulators !== null;
   if (hook) targetUrl(hook.url, { allowLoopback: isLocal });
@@ -45,7 +56,7 @@ function hookOf(
 }
 
 /** @returns the settings for their owner: secrets are never shown */
-export function shownSignIn(storage: { readonly signIn?: SignInInput }): SignInSettings {
+export function shownSignIn(storage: { readonly signIn?: StoredSignIn }): SignInSettings {
   const signIn = signInOf(storage);
   return { ...signIn, providers: signIn.providers.map(withoutSecret), hook: signIn.hook && shownHook(signIn.hook) };
 }
@@ -60,7 +71,7 @@ function withoutSecret(provider: SignInProvider): SignInProvider {
 }
 
 /** @throws {ApiError} invalid-argument */
-export function checkSignIn(signIn: SignInInput): void {
+export function checkSignIn(signIn: StoredSignIn): void {
   const { signUp, mailDomains, methods, linkPage, origins, providers, returnPages, passkeyDomain, hook, secondFactor, secondFactorWays } =
     signInOf({ signIn });
   const isForeign = (page: string) => !origins.includes(new URL(page).origin);
@@ -83,8 +94,19 @@ export function checkSignIn(signIn: SignInInput): void {
 export function checkFactorRule(storage: StorageRow): void {
   const { secondFactor, secondFactorFor } = signInOf(storage.data);
   if (secondFactor !== 'required' || secondFactorFor === null) return;
-  const { field } = secondFactorFor;
-  if (!isAlwaysClosed(closedFieldsOf(storage), field)) throw invalidField('signIn.secondFactorFor', say('secondFactorForOpen', { field }));
+  const closed = closedFieldsOf(storage);
+  for (const term of secondFactorFor.flat()) {
+    const { field } = term;
+    if (!isFixed(closed, field)) throw invalidField('signIn.secondFactorFor', say('secondFactorForOpen', { field }));
+    const type = typeOf(storage, field)?.type ?? 'json';
+    if (!isReadable(storage, term)) throw invalidField('signIn.secondFactorFor', say('grantValue', { field, type }));
+  }
+}
+
+/** Whether no change by a user reaches the field: any of them moves `updatedAt`. */
+function isFixed(closed: ClosedFields, path: string): boolean {
+  const [name = ''] = path.split('.');
+  return path === 'id' || path === 'createdAt' || isAlwaysClosed(closed, name);
 }
 
 function missingParts(provider: SignInProvider): (keyof SignInProvider)[] {

@@ -114,9 +114,11 @@ export async function updateStorage(
     if (!before || before.archived) throw notFound('Storage');
     const newKey = wanted.storageKey !== undefined && !sameKey(wanted.storageKey, before.storageKey) ? wanted.storageKey : undefined;
     const key = newKey === undefined ? undefined : await freeKey(tx, { projectId, storageKey: newKey });
-    const given = withKeptParts(before, seen ? withOthers(before, wanted, seen) : wanted);
-    if (given.signIn) given.signIn = storedSignIn(services, storageId, { given: given.signIn, before: before.signIn ?? {} });
-    if (before.access) refuseAccess(before, given);
+    const asked = withKeptParts(before, seen ? withOthers(before, wanted, seen) : wanted);
+    const signIn = asked.signIn && storedSignIn(services, storageId, { given: asked.signIn, before: before.signIn ?? {} });
+    const given = { ...asked, signIn };
+    if (!signIn) delete given.signIn;
+    if (before.access) refuseAccess(before, asked);
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
     if (given.signIn || given.endUserAccess) checkFactorRule({ id: storageId, data: after });

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SignInInput } from '@bedplate/contract';
+import type { GrantTerm, StoredSignIn, ValueType } from '@bedplate/contract';
 import { startApi } from '../../../test/api-server.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { databaseOf } from '../../../test/data-services.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const usersWith = (signIn: SignInInput = {}) =>
+const usersWith = (signIn: StoredSignIn = {}) =>
   api.storage('users', {
     endUserAccess: { read: 'own', write: 'own' },
     signIn: { origins: [page], methods: ['password', 'code', 'anonymous'], secondFactor: 'optional', ...signIn },
@@ -230,13 +230,16 @@ test('required for all: whoever has none sets one up at the sign-in, anonymous u
   expect(named.body).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
 });
 
-test('required by a rule: users whose field has the value set one up, the others may', async () => {
-  const users = await usersWith({ secondFactor: 'required', secondFactorFor: { field: 'role', values: ['admin', '7'] } });
+test('required by a rule as earlier versions stored it: users whose field has the value set one up, the others may', async () => {
+  const users = await usersWith({ secondFactor: 'required' });
+  const earlier = { secondFactorFor: { field: 'role', values: ['admin', '7', '@now'] } };
+  await databaseOf(api.services.store).doc(`storages/${users.id}`).set({ signIn: earlier }, { merge: true });
   expect((await post(users, 'sign-up', person('guest'))).body.accessToken).toMatch(/^bpu_/);
   for (const [username, role] of [
     ['chief', 'admin'],
     ['both', ['member', 'admin']],
     ['seven', 7],
+    ['literal', '@now'],
   ] as const) {
     expect((await api.call(users.path, { body: { ...person(username), role } })).status).toBe(201);
     expect(await byPassword(users, username)).toMatchObject({ factor: 'totp', setUp: { secret: expect.any(String) } });
@@ -244,6 +247,73 @@ test('required by a rule: users whose field has the value set one up, the others
   }
   await api.call(users.path, { body: { ...person('other'), role: 'administrator' } });
   expect((await byPassword(users, 'other')).accessToken).toMatch(/^bpu_/);
+});
+
+const term = (field: string, value: string | number, op: GrantTerm['op'] = '=') => ({ field, op, value });
+
+test('required by conditions: a user who meets one of the sets sets a second factor up', async () => {
+  const secondFactorFor = JSON.stringify([[term('role', 'adm', '~'), term('credits', 100, '>=')], [term('createdAt', '@now-30d', '<')]]);
+  const users = await usersWith({ secondFactor: 'required', secondFactorFor });
+  for (const [username, fields, isAsked] of [
+    ['rich', { role: 'Admin', credits: 100 }, true],
+    ['poor', { role: 'Admin', credits: 99 }, false],
+    ['customer', { credits: 500 }, false],
+  ] as const) {
+    await api.call(users.path, { body: { ...person(username), ...fields } });
+    const answer = await byPassword(users, username);
+    expect([username, 'challenge' in answer, 'accessToken' in answer]).toEqual([username, isAsked, !isAsked]);
+  }
+  now += 31 * 86_400_000;
+  expect(await byPassword(users, 'customer')).toMatchObject({ factor: 'totp' });
+});
+
+test('conditions that can no longer be read ask everybody', async () => {
+  const users = await usersWith({ secondFactor: 'required', secondFactorFor: JSON.stringify([[term('role', 'admin')]]) });
+  await api.call(users.path, { body: { ...person('seven'), role: 7 } });
+  expect((await byPassword(users, 'seven')).accessToken).toMatch(/^bpu_/);
+  await databaseOf(api.services.store)
+    .doc(`storages/${users.id}`)
+    .update(Object.fromEntries(await declaredAs(users, 'role', { type: 'number' })));
+  expect(await byPassword(users, 'seven')).toMatchObject({ factor: 'totp' });
+});
+
+async function declaredAs(users: Users, name: string, declared: ValueType) {
+  const { fields } = (await users.read()).data;
+  return Object.entries(fields).flatMap(([code, entry]) =>
+    [entry.path].flat().join('.') === name ? [[`fields.${code}.declared`, declared] as const] : [],
+  );
+}
+
+test('a session of one factor ends at its next refresh once a second one is required of its user', async () => {
+  const users = await usersWith({
+    secondFactor: 'required',
+    secondFactorFor: JSON.stringify([[term('role', 'admin')]]),
+    secondFactorWays: ['totp'],
+  });
+  const { data, refreshToken } = (await post(users, 'sign-up', person('rising'))).body;
+  const refresh = (token: unknown) => api.call(`${users.path}/refresh`, { body: { refreshToken: token } });
+  const next = (await refresh(refreshToken)).body;
+  expect(next.accessToken).toMatch(/^bpu_/);
+  await api.call(`${users.path}/dataId/${data.id}`, { method: 'PATCH', body: { role: 'admin' } });
+  const refused = await refresh(next.refreshToken);
+  expect(refused).toMatchObject(wrong);
+  // Its access token ends with it.
+  expect((await api.call(`${users.path}/me`, { bearer: String(next.accessToken) })).status).toBe(401);
+
+  const { challenge, setUp } = await byPassword(users, 'rising');
+  const proved = (await post(users, 'sign-in/verify', { challenge, code: codeOf(setUp.secret) })).body;
+  const after = (await refresh(proved.refreshToken)).body;
+  expect(after.accessToken).toMatch(/^bpu_/);
+  now += 2 * stepMillis;
+  const proof = { currentPassword: password, password: `${password}2`, code: codeOf(setUp.secret) };
+  const changed = (await post(users, 'change-password', proof, String(after.accessToken))).body;
+  expect((await refresh(changed.refreshToken)).body.accessToken).toMatch(/^bpu_/);
+});
+
+test('a session without a name goes on where all others need two factors', async () => {
+  const users = await usersWith({ secondFactor: 'required' });
+  const guest = (await post(users, 'sign-in/anonymous', {})).body;
+  expect((await api.call(`${users.path}/refresh`, { body: { refreshToken: guest.refreshToken } })).body.accessToken).toMatch(/^bpu_/);
 });
 
 test('of two set-ups that were begun, the second one replaces nothing', async () => {

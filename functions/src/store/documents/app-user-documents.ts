@@ -11,6 +11,8 @@ export interface AppSessionDocument {
   readonly rotatedAt: Timestamp;
   readonly passwordMark: string;
   readonly expiresAt: Timestamp;
+  /** The sign-in had two factors: of a second one, or of a passkey. */
+  readonly byTwo?: true;
   /** Where it began. Sessions of earlier versions say nothing of it. */
   readonly began?: SessionBegin;
 }

@@ -17,16 +17,18 @@ const words = {
 
 interface ConditionFieldsProps {
   label: string;
+  /** In place of what values a rule may ask of its caller. */
+  help?: string;
   terms: readonly TermDraft[];
   onChange: (terms: TermDraft[]) => void;
 }
 
 /** Conditions of a rule, which must all hold. */
-export function ConditionFields({ label, terms, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ label, help = t('accessRules.conditionsHelp'), terms, onChange }: ConditionFieldsProps) {
   return (
     <RowFields
       label={label}
-      help={terms.length > 0 ? t('accessRules.conditionsHelp') : undefined}
+      help={terms.length > 0 ? help : undefined}
       rows={terms}
       columns={3}
       blank={noTerm}

@@ -64,7 +64,7 @@ export function draftOf({ who, verbs, if: sets, after, fields = {} }: Grant): Ru
   };
 }
 
-function termDraft({ field, op, value }: GrantTerm): TermDraft {
+export function termDraft({ field, op, value }: GrantTerm): TermDraft {
   return { field, op, value: textOfValue(value) };
 }
 
@@ -98,7 +98,7 @@ function afterOf({ after, afterTerms, kept }: RuleDraft): Grant['after'] {
   return after === 'any' ? [[]] : (kept.after ?? [afterTerms.map(termOf)]);
 }
 
-function termOf({ field, op, value }: TermDraft): GrantTerm {
+export function termOf({ field, op, value }: TermDraft): GrantTerm {
   return { field: field.trim(), op, value: valueOfText(value) };
 }
 

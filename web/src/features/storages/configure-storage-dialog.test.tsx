@@ -256,16 +256,25 @@ test('a second factor can be required of users with a role, and its rule names a
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
   await user.selectOptions(await screen.findByLabelText('Second factor'), 'Required');
   expect(screen.getByLabelText('Required for')).toHaveDisplayValue('All users');
-  await user.selectOptions(screen.getByLabelText('Required for'), 'Users with certain values of a field');
-  expect(screen.getByLabelText('Field of the user')).toHaveValue('role');
+  await user.selectOptions(screen.getByLabelText('Required for'), 'Users who meet conditions');
+  const first = within(await screen.findByRole('group', { name: 'Users where' }));
+  expect(first.getByLabelText('Field')).toHaveValue('role');
   await user.click(screen.getByRole('button', { name: 'Update' }));
-  expect(await screen.findByText('Name the field and at least one value.')).toBeVisible();
+  expect(await screen.findByText('Give at least one condition, each with a field and a value.')).toBeVisible();
   expect(to('PUT /app/project/p1/dataStorages/s1')).toEqual([]);
-  await user.type(screen.getByLabelText('Values'), 'admin, staff');
+  await user.type(first.getByLabelText('Value'), 'admin');
+  await user.click(screen.getByRole('button', { name: 'Add an alternative' }));
+  const second = within(screen.getByRole('group', { name: 'or where (2)' }));
+  await user.type(second.getByLabelText('Field'), 'credits');
+  await user.selectOptions(second.getByLabelText('Comparison'), 'is at least');
+  await user.type(second.getByLabelText('Value'), '1.05');
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Storage updated successfully!');
   expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({
-    signIn: { secondFactor: 'required', secondFactorFor: { field: 'role', values: ['admin', 'staff'] } },
+    signIn: {
+      secondFactor: 'required',
+      secondFactorFor: [[{ field: 'role', op: '=', value: 'admin' }], [{ field: 'credits', op: '>=', value: 1.05 }]],
+    },
   });
 });
 

@@ -1,49 +1,43 @@
-import { useId } from 'react';
+import type { GrantCondition } from '@bedplate/contract';
+import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
-import { Field } from '../../components/form/field.tsx';
 import '../../texts/app-users.ts';
 import { t } from '../../texts/index.ts';
-import { NamesField } from './names-field.tsx';
 import type { StorageForm } from './storage-fields.tsx';
 
-const usualField = 'role';
+const ConditionSetsFields = lazy(async () => ({
+  default: (await import('../access-rules/condition-sets-fields.tsx')).ConditionSetsFields,
+}));
 
-/** The users who must have a second factor: all of them, or those whose field has one of some values. */
+/** The condition of most apps, up to its value. */
+const begun: GrantCondition = [[{ field: 'role', op: '=', value: '' }]];
+
+/** The users who must have a second factor: all of them, or those whose record meets conditions. */
 export function FactorRuleFields({ form }: { form: StorageForm }) {
-  const id = useId();
   return (
     <Controller
       control={form.control}
       name="signIn.secondFactorFor"
-      render={({ field: { value: rule, onChange }, fieldState: { error } }) => (
+      render={({ field: { value, onChange }, fieldState: { error } }) => (
         <>
           <ChoiceField
             label={t('signIn.secondFactorFor')}
-            value={rule ? 'some' : 'all'}
-            help={rule ? t('signIn.secondFactorForHelp') : undefined}
+            value={value ? 'some' : 'all'}
             options={(['all', 'some'] as const).map((one) => ({ value: one, text: t(`signIn.secondFactorFor.${one}`) }))}
-            onChange={(one) => onChange(one === 'some' ? { field: usualField, values: [] } : null)}
+            help={value ? t('signIn.secondFactorForHelp') : undefined}
+            onChange={(one) => onChange(one === 'some' ? begun : null)}
           />
-          {rule && (
-            <>
-              <Field
-                label={t('signIn.secondFactorForField')}
-                required
-                value={rule.field}
+          {value && (
+            <Suspense fallback={null}>
+              <ConditionSetsFields
+                label={t('signIn.secondFactorForUsers')}
+                help={t('signIn.secondFactorForValues')}
+                sets={value as GrantCondition} // the server answers conditions
                 error={error && (error.message ?? t('signIn.secondFactorForEmpty'))}
-                inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false, maxLength: 200 }}
-                onChange={({ target }) => onChange({ ...rule, field: target.value })}
+                onChange={onChange}
               />
-              <NamesField
-                id={id}
-                label={t('signIn.secondFactorForValues')}
-                required
-                placeholder="admin, staff"
-                names={rule.values}
-                onChange={(values) => onChange({ ...rule, values })}
-              />
-            </>
+            </Suspense>
           )}
         </>
       )}

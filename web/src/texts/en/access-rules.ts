@@ -48,6 +48,8 @@ export const accessRules = {
     'All must hold. A value may be @user.id, @user.role, @user.teams, @now or @now-7d; without a value it is an empty text.',
   'accessRules.alternatives': 'This rule has alternative conditions, which stay as they are. Change them as JSON.',
   'accessRules.addCondition': 'Add a condition',
+  'accessRules.addAlternative': 'Add an alternative',
+  'accessRules.orWhere': 'or where ({number})',
   'accessRules.after': 'What they store',
   'accessRules.afterHelp': 'Asked of the record as a create or a change leaves it.',
   'accessRules.after.same': 'Must meet the same conditions',

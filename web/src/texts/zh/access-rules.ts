@@ -46,6 +46,8 @@ export const accessRules = {
   'accessRules.conditionsHelp': '须全部满足。值可以是 @user.id、@user.role、@user.teams、@now 或 @now-7d；留空表示空文本。',
   'accessRules.alternatives': '此规则有多组条件，满足其中一组即可；它们将保持不变。请以 JSON 更改。',
   'accessRules.addCondition': '添加条件',
+  'accessRules.addAlternative': '添加另一组条件',
+  'accessRules.orWhere': '或者满足（{number}）',
   'accessRules.after': '其保存的内容',
   'accessRules.afterHelp': '针对创建或更改后的记录。',
   'accessRules.after.same': '须满足相同的条件',

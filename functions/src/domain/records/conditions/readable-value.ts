@@ -1,6 +1,6 @@
 import { askedOf, type GrantTerm, literalsOfValue, readLiteral, type ValueType } from '@bedplate/contract';
-import { catalogueOf } from '../records/index/catalogue.ts';
-import type { StorageRow } from '../records/model/storage-row.ts';
+import { catalogueOf } from '../index/catalogue.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 
 export const times = ['createdAt', 'updatedAt'];
 
