@@ -1,5 +1,5 @@
 import type { AppMails } from './app-mails.ts';
-import { type AppMailKind, appMailLanguages, type AppMailText, type BuiltInLanguage } from './texts/app-mail-texts.ts';
+import { type AppMailKind, appMailLanguages, type AppMailText, type AppMailWord, type BuiltInLanguage } from './texts/app-mail-texts.ts';
 
 /** The words of a mail for users of a language. */
 export interface ChosenMailText {
@@ -18,6 +18,15 @@ export function appMailText(kind: AppMailKind, { language, texts }: AppMails, wa
     if (isBuiltIn(lang)) return { text: appMailLanguages[lang].texts[kind], lang, isOwn: false };
   }
   return { text: appMailLanguages.en.texts[kind], lang: 'en', isOwn: false };
+}
+
+/** @param lang of the text that names it @returns the name of a way: the owner's, ours in that language, or ours in English */
+export function appMailWord(word: AppMailWord, { words }: Pick<AppMails, 'words'>, lang: string): string {
+  for (const one of nearestLanguages(lang)) {
+    const own = words[one]?.[word] ?? (isBuiltIn(one) ? appMailLanguages[one].words[word] : undefined);
+    if (own !== undefined) return own;
+  }
+  return words['en']?.[word] ?? appMailLanguages.en.words[word];
 }
 
 /** @returns `pt-BR`, then `pt` */

@@ -3,7 +3,7 @@ import { emailShape } from './email-address.ts';
 import { limits } from './limits.ts';
 import { isWithoutLink, seenText, shownLines, shownText } from './names.ts';
 import { fold, unaccented } from './values/fold.ts';
-import { type AppMailKind, appMailKinds } from './texts/app-mail-texts.ts';
+import { type AppMailKind, appMailKinds, appMailWords } from './texts/app-mail-texts.ts';
 import { problem } from './texts/rules.ts';
 
 /** The most of one storage: languages with texts of their own, and the size of it all as JSON. */
@@ -40,6 +40,9 @@ const Texts = z.record(
       }
   }),
 );
+
+const words = [...appMailWords.way, ...appMailWords.ways] as const;
+const Words = z.record(LanguageTag, z.partialRecord(z.enum(words), line(100).regex(seenText, problem('mailWordMissing'))));
 
 /** @returns the first name in braces that this kind of mail does not know */
 export function foreignPlace(kind: AppMailKind, words: string): string | undefined {
@@ -78,6 +81,11 @@ export const AppMails = z.strictObject({
     (texts) => Object.keys(texts).length <= mailLimits.languages,
     problem('languagesMany', { max: mailLimits.languages }),
   ),
+  /** For `{way}` and `{ways}`, in place of ours. */
+  words: Words.refine(
+    (all) => Object.keys(all).length <= mailLimits.languages,
+    problem('languagesMany', { max: mailLimits.languages }),
+  ).default({}),
 });
 export type AppMails = z.infer<typeof AppMails>;
 
@@ -90,6 +98,7 @@ export const usualMails: AppMails = {
   footer: null,
   language: 'en',
   texts: {},
+  words: {},
 };
 
 /** GET /app/project/{projectId}/dataStorages/{storageId}/mails: `data`; and PUT, with the version that was seen. */

@@ -89,6 +89,9 @@ test('what a mail cannot be is refused by its place, and nothing is stored', asy
     [{ texts: { de: { reset: { ...ownReset, body: 'Hello {nmae}' } } } }, 'texts.de.reset.body'],
     [{ texts: { de: { reset: { ...ownReset, subject: '  ' } } } }, 'texts.de.reset.subject'],
     [{ texts: { Deutsch: {} } }, 'texts.Deutsch'],
+    [{ words: { de: { totp: ' ' } } }, 'words.de.totp'],
+    [{ words: { Deutsch: {} } }, 'words.Deutsch'],
+    [{ words: { de: { totp: 'x'.repeat(101) } } }, 'words.de.totp'],
     [{ color: 'red' }, 'color'],
     [{ logo: 'http://acme.test/a.png' }, 'logo'],
     [{ replyTo: 'a@b.test, c@d.test' }, 'replyTo'],
@@ -107,6 +110,17 @@ test('what a mail cannot be is refused by its place, and nothing is stored', asy
   );
   expect((await save({ ...mails, texts: many }, version)).status).toBe(413);
   expect(await stored()).toEqual({ ...mails, version });
+});
+
+test('mails that are sent without words have none, and words are previewed before they are saved', async () => {
+  const { version, words, ...mails } = await saved({ words: { de: { totp: 'eine App' } } });
+  expect(words).toEqual({ de: { totp: 'eine App' } });
+  const trial = { kind: 'factorOn', language: 'en', mails: { ...mails, words: { en: { totp: 'your app' } } } };
+  const { data } = await mustCall<{ data: MailPreview }>({ path: `${mailsOf(users)}/preview`, token: admin.token, body: trial });
+  expect(data.text).toContain('your app');
+  const body = { ...mails, version };
+  expect((await call({ method: 'PUT', path: mailsOf(users), token: admin.token, body })).status).toBe(200);
+  expect((await stored()).words).toEqual({});
 });
 
 test('a preview is what will be sent, and a test mail comes to the one who asks', async () => {

@@ -37,8 +37,13 @@ export const appMailKinds = {
 } as const satisfies Record<string, readonly string[]>;
 export type AppMailKind = keyof typeof appMailKinds;
 
-/** Words for `{way}` and `{ways}`. */
-type Words = Record<'totp' | 'passkey' | 'mail' | 'factor' | 'passkeys' | 'identities', string>;
+/** The ways that `{way}` and `{ways}` name. */
+export const appMailWords = {
+  way: ['totp', 'passkey', 'mail'],
+  ways: ['factor', 'passkeys', 'identities'],
+} as const;
+export type AppMailWord = (typeof appMailWords)[keyof typeof appMailWords][number];
+type Words = Record<AppMailWord, string>;
 
 interface Language {
   texts: Record<AppMailKind, AppMailText>;

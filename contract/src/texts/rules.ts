@@ -94,6 +94,7 @@ export const rules = {
   languageTag: 'Give a language such as en or pt-BR.',
   languagesMany: 'Mails have texts in at most {max} languages.',
   mailTextMissing: 'A mail needs a subject and a text.',
+  mailWordMissing: 'Give a word, or leave it out to use ours.',
   mailPlace: 'This mail does not know {name} in braces. It knows {known}.',
   senderOurs: 'Mails come from our address, so their sender cannot have our name as well.',
   colorShape: 'Give a colour such as #1257c9.',

@@ -73,3 +73,27 @@ test('a button that the owner left empty keeps our word', () => {
   );
   expect(html).toContain('>Sign In</a>');
 });
+
+const aboutWays = { subject: 'Anmeldung', heading: '', body: 'Es gilt: {way}', closing: '' };
+test.each([
+  ['ours where the owner has none', 'en', {}, 'a passkey'],
+  ['the owner’s in a language of ours', 'en', { en: { passkey: 'your passkey' } }, 'your passkey'],
+  ['the owner’s in another language', 'de', { de: { passkey: 'ein Passkey' } }, 'ein Passkey'],
+  ['those of a language that is near', 'de-AT', { de: { passkey: 'ein Passkey' } }, 'ein Passkey'],
+  ['English where the language has none', 'de', { de: { mail: 'ein Code' } }, 'a passkey'],
+  ['the owner’s English where the language has none', 'de', { en: { passkey: 'your passkey' } }, 'your passkey'],
+  ['no links', 'de', { de: { passkey: 'https://evil.example' } }, 'https:\u200c//evil.\u200cexample'],
+] as const)('the words for a way are %s', (_, language, words, shown) => {
+  const texts = { [language]: { factorOn: aboutWays } };
+  const of = { mails: { ...usualMails, texts, words }, language };
+  const { text } = renderMail('app-user-factor', { name: 'Ada', app: 'Shop', what: 'on', way: 'passkey' }, of);
+  expect(text).toContain(`Es gilt: ${shown}`);
+});
+
+test('several ways that have ended are named one by one', () => {
+  const words = { en: { passkeys: 'all passkeys' } };
+  const values = { name: 'Ada', app: 'Shop', why: 'proved', ways: ['factor', 'passkeys'] } as const;
+  expect(
+    renderMail('app-user-ways-ended', values, { mails: { ...usualMails, words }, language: null }).text.replaceAll('\n', ' '),
+  ).toContain('second factor, all passkeys');
+});

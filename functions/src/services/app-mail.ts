@@ -4,6 +4,8 @@ import {
   type AppMailText,
   appMailLanguages,
   appMailText,
+  type AppMailWord,
+  appMailWord,
   isBuiltIn,
   nearestLanguages,
   type SecondFactorWay,
@@ -64,9 +66,8 @@ interface Filling {
 /** @returns the mail of a kind, in the language that comes nearest to the wanted one */
 export function fillMail(kind: AppMailKind, { values, mails, language }: Filling): RenderedMail {
   const { text, lang } = appMailText(kind, mails, language);
-  const { words } = builtIn(lang);
   const { sentFor, linkBelow } = nearestLanguages(lang).some(isBuiltIn) ? builtIn(lang) : withoutWords;
-  const given = placesOf(values, words);
+  const given = placesOf(values, (way) => appMailWord(way, mails, lang));
   const filled = (template: string) => template.replace(/\{(\w+)\}/g, (whole, name: string) => given[name] ?? whole);
   const { code, link = null } = values as { code?: string; link?: string | null };
   // A link holds the code; which of the two stands in the mail depends on the kind.
@@ -100,12 +101,12 @@ function defaultButton(kind: AppMailKind, lang: string): string {
   return text.button ?? '';
 }
 
-function placesOf(values: Filling['values'], words: Readonly<Record<string, string>>): Record<string, string> {
+function placesOf(values: Filling['values'], wordFor: (way: AppMailWord) => string): Record<string, string> {
   const texts = Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, withoutLinks(value)]] : []));
   return {
     ...(Object.fromEntries(texts) as Record<string, string>),
-    ...('way' in values && { way: words[values.way] ?? '' }),
-    ...('ways' in values && { ways: values.ways.map((way) => words[way] ?? '').join(', ') }),
+    ...('way' in values && { way: withoutLinks(wordFor(values.way)) }),
+    ...('ways' in values && { ways: withoutLinks(values.ways.map(wordFor).join(', ')) }),
   };
 }
 

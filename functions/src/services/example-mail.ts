@@ -1,4 +1,4 @@
-import { type AppMailKind, type AppMailTrial, appMailKinds } from '@bedplate/contract';
+import { type AppMailKind, type AppMailTrial, appMailKinds, appMailWords } from '@bedplate/contract';
 import { type AppMailValues, fillMail } from './app-mail.ts';
 import type { RenderedMail } from './layout.ts';
 
@@ -17,7 +17,7 @@ export function exampleMail({ kind, language, mails }: AppMailTrial, app: string
     inviter: 'Grace Hopper',
     passkey: 'Ada’s phone',
     ...(places.includes('way') && { way: 'totp' as const }),
-    ...(places.includes('ways') && { ways: ['factor', 'passkeys'] as const }),
+    ...(places.includes('ways') && { ways: appMailWords.ways }),
   };
   return fillMail(kind, { values: values as AppMailValues['app-user-sign-in'], mails, language }); // the places of this kind alone are read
 }

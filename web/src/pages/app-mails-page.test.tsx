@@ -101,3 +101,24 @@ test('a preview that fails says why, and the text can still be written', async (
   await user.type(screen.getByRole('textbox', { name: 'Heading' }), '!');
   expect(screen.getByRole('textbox', { name: 'Heading' })).toHaveValue('Hello {name}!');
 });
+
+test('the words for ways to sign in are written per language, where a mail names ways', async () => {
+  const { user, server } = open({ texts: { de: {} } });
+  expect(await screen.findByText('signIn in en')).toBeVisible();
+  expect(screen.queryByRole('group', { name: /^Words for/ })).toBeNull();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Language of the text' }), 'German (de)');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Mail' }), 'Second factor is on');
+  expect(screen.getByRole('group', { name: 'Words for {way} in this language' })).toBeVisible();
+  const passkey = screen.getByRole('textbox', { name: 'Passkey' });
+  expect(passkey).toHaveAttribute('placeholder', 'a passkey');
+  await user.type(passkey, 'ein Passkey');
+  await user.type(screen.getByRole('textbox', { name: 'Mailed code' }), ' ');
+  await user.click(screen.getByRole('button', { name: 'Save mails' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Mailed code' })).toBeInvalid());
+  await user.clear(screen.getByRole('textbox', { name: 'Mailed code' }));
+  await user.click(screen.getByRole('button', { name: 'Save mails' }));
+  await waitFor(() => expect(saved(server)).toHaveLength(1));
+  expect(saved(server)[0]?.words).toEqual({ de: { passkey: 'ein Passkey' } });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Mail' }), 'Ways ended: address proved');
+  expect(screen.getByRole('textbox', { name: 'Several passkeys' })).toHaveAttribute('placeholder', 'passkeys');
+});

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AppMails } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
-import { mailsOf } from '../mail/mails-of.ts';
+import { mailsIn, mailsOf } from '../mail/mails-of.ts';
 import { isUserStorage } from '../records/model/user-storage.ts';
 import { saveUserMails } from '../storages/user-mails.ts';
 import type { PartOutcome, Restoring } from './restoring.ts';
@@ -13,7 +12,7 @@ export async function restoreMails(services: Services, caller: Caller, { storage
   if (backed.mails === undefined) return none;
   if (!storage) return { part: 'mails', gaps: [] };
   if (!isUserStorage(storage)) return none;
-  const wanted = JSON.parse(backed.mails) as AppMails; // checked before it was stored
+  const wanted = mailsIn(backed.mails);
   const { mails, version } = await mailsOf(services.store, storage.id);
   if (isDeepStrictEqual(mails, wanted)) return none;
   const path = { projectId: storage.data.projectId, storageId: storage.id };

@@ -19,7 +19,9 @@ interface LanguageFieldsProps {
 export function LanguageFields({ mails, shown, onShow, onUsual }: LanguageFieldsProps) {
   const [added, setAdded] = useState<string | null>(null);
   const [fault, setFault] = useState<string>();
-  const known = [...new Set([...Object.keys(appMailLanguages), ...Object.keys(mails.texts), mails.language, shown])];
+  const known = [
+    ...new Set([...Object.keys(appMailLanguages), ...Object.keys(mails.texts), ...Object.keys(mails.words), mails.language, shown]),
+  ];
   const options = known.map((language) => ({ value: language, text: nameOf(language) }));
   const add = () => {
     const language = added?.trim() ?? '';

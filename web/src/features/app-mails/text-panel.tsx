@@ -13,6 +13,7 @@ import { LanguageFields } from './language-fields.tsx';
 import type { Faults } from './look-panel.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { textOf, withText } from './mail-text.ts';
+import { WordFields } from './word-fields.tsx';
 
 interface TextPanelProps {
   storage: StorageRef;
@@ -69,6 +70,7 @@ export function TextPanel({ storage, mails, faults, onChange }: TextPanelProps) 
                 onChange={({ target }) => write({ ...text, [part]: target.value })}
               />
             ))}
+          <WordFields mails={mails} language={language} kind={kind} faults={faults} onChange={onChange} />
         </Box>
         <MailPreview storage={storage} trial={{ kind, language, mails }} />
       </Box>

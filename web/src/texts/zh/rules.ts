@@ -93,6 +93,7 @@ export const rules: Record<RuleKey, string> = {
   languageTag: '请输入语言，例如 en 或 pt-BR。',
   languagesMany: '邮件最多有 {max} 种语言的文本。',
   mailTextMissing: '邮件需要主题和正文。',
+  mailWordMissing: '请填写用词，或省略以使用我们的用词。',
   mailPlace: '此邮件不认识大括号中的 {name}。可用的有 {known}。',
   senderOurs: '邮件从我们的地址发出，因此发件人不能使用我们的名称。',
   colorShape: '请输入颜色，例如 #1257c9。',
