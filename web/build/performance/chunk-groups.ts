@@ -60,8 +60,8 @@ const undo = /\/web\/src\/(?:texts\/(?:en\/)?undo\.ts|features\/undo\/)/;
 const panels = /\/web\/src\/(?:lib\/json-layout|components\/(?:panel|page-dialogs|code-frame|code-samples|json-text))\.tsx?$/;
 /** Pages of the console need them, and none of the public ones. */
 const ofConsole = /\/contract\/src\/(?:office|health|file-storage|record-name)\.ts$/;
-/** Only the page of access rules needs them. */
-const grants = /\/contract\/src\/(?:grant|access-|texts\/grant)/;
+/** Only the page of access rules and the forms of a storage need them: a second factor is required by conditions as rules have them. */
+const grants = /\/contract\/src\/(?:grant|access-|texts\/grant|factor-condition|sign-in\.ts|storage\.ts)/;
 /** Small parts of a data view's cells that its dialogs use as well: files of their own would each be compressed apart. */
 const cells =
   /\/web\/src\/(?:lib\/use-stable|features\/(?:storages\/storage-gone|records\/(?:[\w-]+\/)*(?:schema-query|lazy-editor|column-shape|stored|line-breaks|long-text|cell-kind|may-edit|fault-mark|find-fault)))\.tsx?$/;
