@@ -41,6 +41,8 @@ export type { DeclaredResource } from './resources/declared-storage.ts';
 export { createTeams, type Team, type TeamDetails, type TeamInvitation, type TeamMember, type Teams } from './resources/teams.ts';
 export { createPasskeys, type Passkey, type Passkeys, type PasskeySignIn } from './resources/passkeys.ts';
 export { createHistory, type History, type HistoryPlace } from './resources/history.ts';
+export { type Archived, createTrash, type Trash } from './resources/trash.ts';
+export type { ApiTrash, ArchivedProjectEntry, TrashEntry } from '@bedplate/contract/trash-entry';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {
   AggregateAnswer,

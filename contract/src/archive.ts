@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { problem } from './texts/rules.ts';
+import type { ArchivedProjectEntry, TrashEntry } from './trash-entry.ts';
 
 /** POST …/archivedStorage/{id}/delete and /archivedProject/{id}/delete: the name, typed by hand. */
 export const DeleteForGood = z.object({ name: z.string(problem('titleMissing')).max(200, problem('titleLong', { max: 200 })) });
@@ -45,6 +46,15 @@ export interface ArchivedProject {
   createdAt: string;
 }
 
+/** POST /api/trash: brings an archived storage or project back, or deletes it for good by its typed name. */
+export const TrashOrder = z.union([
+  z.strictObject({ restore: z.string().max(200) }),
+  z.strictObject({ purge: z.string().max(200), name: z.string().max(200) }),
+  z.strictObject({ restoreProject: z.string().max(200) }),
+  z.strictObject({ purgeProject: z.string().max(200), name: z.string().max(200) }),
+]);
+export type TrashOrder = z.infer<typeof TrashOrder>;
+
 /** GET /app/trash: one part of the trash of the whole account. */
 export interface AccountTrash {
   readonly entries: readonly AccountTrashEntry[];
@@ -55,14 +65,8 @@ export interface AccountTrash {
 /** With the project that it belongs to, or is: a project's storages and records come back with it. */
 export type AccountTrashEntry = { readonly projectId: string; readonly projectName: string } & (
   | TrashEntry
-  | { readonly kind: 'project'; readonly name: string; readonly since: string; readonly endsAt: string | null }
+  | Omit<ArchivedProjectEntry, 'projectId'>
 );
-
-/** POST /api/trash: brings an archived storage back, or deletes it for good by its typed name. */
-export const TrashOrder = z.union([
-  z.strictObject({ restore: z.string().max(200) }),
-  z.strictObject({ purge: z.string().max(200), name: z.string().max(200) }),
-]);
 
 /** GET /app/project/{projectId}/trash: one part of it. */
 export interface ProjectTrash {
@@ -70,19 +74,3 @@ export interface ProjectTrash {
   /** Where the next part begins; null after the last. */
   readonly next: string | null;
 }
-
-interface TrashPlace {
-  readonly storageId: string;
-  readonly name: string;
-  readonly key: string;
-}
-
-export type TrashEntry =
-  | (TrashPlace & {
-      readonly kind: 'storage';
-      readonly since: string;
-      /** When it goes by itself at the earliest; null where the account keeps its archive. */
-      readonly endsAt: string | null;
-    })
-  /** Deleted records of a storage. `isMore`: only so many were counted; `endsAt`: when the first of them goes for good. */
-  | (TrashPlace & { readonly kind: 'records'; readonly count: number; readonly isMore: boolean; readonly endsAt: string });

@@ -1,5 +1,4 @@
 import type { Json } from './values/json.ts';
-import type { ValueType } from './values/scalar.ts';
 
 /** Claims of a LiveSync custom token. They survive refreshes, so they carry their own end. */
 export interface LiveSyncClaims {
@@ -33,25 +32,4 @@ export interface LiveSyncClaims {
   ty?: number;
   /** Milliseconds since the epoch after which rules refuse it. */
   x: number;
-}
-
-export interface LiveSyncAnswer {
-  success: true;
-  token: string;
-  /** ISO 8601. */
-  expiresAt: string;
-  storages: {
-    storageId: string;
-    storageKey: string;
-    is_softDelete: boolean;
-    /** Only this app user's records are followed there. */
-    owner?: string;
-    /** Only records with one of these labels are, and changes since `labelledSince` (ISO 8601) are known. */
-    labels?: string[];
-    labelledSince?: string;
-    /** Of the fields that the schema declares. */
-    types?: Record<string, ValueType>;
-  }[];
-  /** The options of initializeApp, and emulator addresses when not in production. */
-  firebase: { apiKey: string; projectId: string; authDomain?: string; authEmulator?: string; firestoreEmulator?: string };
 }

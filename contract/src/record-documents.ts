@@ -1,11 +1,8 @@
-/**
- * Firestore documents of records. Declarations of the client package reach them, so this file imports nothing that needs zod.
- */
+import type { StoredFile, StoredRecord } from './stored-record.ts';
+
 /** storages/{storageId}/records/{recordId}: `data` holds the caller's fields (see record.ts) and is not indexed; `idx` is its searchable shadow. */
-export interface RecordDocument<T> {
-  data: Record<string, unknown>;
+export interface RecordDocument<T> extends StoredRecord<T> {
   idx: Record<string, unknown>;
-  files: Record<string, StoredFile>;
   /** The id that its app gave it by an upsert; people and apps see it instead of the document's own, which keeps the order. */
   clientId?: string;
   /** The form of `idx`. 2: text is text, whatever it spells. Absent: a text that spells a number or boolean is indexed as that. */
@@ -28,9 +25,6 @@ export interface RecordDocument<T> {
   labels?: string[];
   /** Those of them that its last change brought: to who has no other it is new. */
   gained?: string[];
-  createdAt: T;
-  /** The server's write time, never a caller's clock: LiveSync listens to what is newer than its anchor. */
-  updatedAt: T;
   /** Equal to `updatedAt` right after a restore, so that LiveSync can tell it from an update. */
   restoredAt?: T;
   /** Equal to `updatedAt` right after the owner changed: to the new one the record is new. */
@@ -38,20 +32,6 @@ export interface RecordDocument<T> {
   createdBy: string;
   /** Counts its changes, while its storage keeps a history. */
   rev?: number;
-}
-
-export interface StoredFile {
-  name: string;
-  size: number;
-  type: string;
-  /** Of a text; absent where it is not known. */
-  charset?: string;
-  path: string;
-  /** Download token of the object; part of its URL. */
-  token: string;
-  uploadedAt: string;
-  /** Sizes of its thumbnails; absent where it has none. */
-  thumbnails?: readonly number[];
 }
 
 /** storages/{storageId}/deleted/{recordId}: a soft-deleted record (with its fields) or a tombstone of a hard delete (without). */

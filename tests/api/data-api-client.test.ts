@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { BedplateError, createClient, createHistory, createLiveSync, type LiveEvent, type LiveState } from '@bedplate/client';
+import { BedplateError, createClient, createHistory, createLiveSync, createTrash, type LiveEvent, type LiveState } from '@bedplate/client';
 import type { Project, Storage } from '@bedplate/contract';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
@@ -133,6 +133,35 @@ test('the client upserts, changes in place, batches, totals, walks through all r
   const { url, size } = await stock.upload('bolt', 'film', film);
   expect(size).toBe(film.size);
   expect((await fetch(url, { headers: { range: 'bytes=0-9' } })).headers.get('content-length')).toBe('10');
+});
+
+test('deleted records, and an archived project, come back and go for good by the calls of the trash', async () => {
+  const storage = await aStorage(admin, project.id, 'lost', true);
+  const records = client().storage<Order>(storage.storageKey, storage.id);
+  const [tea, milk, salt] = await records.createMany([
+    { title: 'Tea', amount: 3 },
+    { title: 'Milk', amount: 2 },
+    { title: 'Salt', amount: 1 },
+  ]);
+  if (!tea || !milk || !salt) throw new Error('three records were made');
+  for (const { id } of [tea, milk, salt]) await records.delete(id);
+  const trash = createTrash(keys());
+  const { entries } = await trash.list();
+  expect(entries).toContainEqual(expect.objectContaining({ kind: 'records', storageId: storage.id, count: 3 }));
+  const cheap = await trash.records<Order>(records, { where: { amount: { lt: 3 } }, sortBy: 'amount', sortOrder: 'asc' });
+  expect(cheap.data.map(({ id }) => id)).toEqual([salt.id, milk.id]);
+  expect(await trash.restoreRecords(records, [tea.id])).toMatchObject([{ status: 'restored', id: tea.id }]);
+  await expect(trash.restoreRecords(records, [milk.id, tea.id])).rejects.toBeInstanceOf(BedplateError);
+  expect(await trash.purgeRecords(records, [salt.id])).toMatchObject([{ status: 'deleted', id: salt.id }]);
+  expect((await trash.records(records)).data.map(({ id }) => id)).toEqual([milk.id]);
+  expect((await records.list()).data.map(({ id }) => id)).toEqual([tea.id]);
+  const other = await aProject(admin);
+  await mustCall({ method: 'DELETE', path: `/app/projects/${other.id}`, token: admin.token });
+  expect((await trash.list()).entries).toContainEqual(expect.objectContaining({ kind: 'project', projectId: other.id, name: other.name }));
+  await trash.restore({ project: other.id });
+  await mustCall({ method: 'DELETE', path: `/app/projects/${other.id}`, token: admin.token });
+  await trash.purge({ project: other.id }, other.name);
+  expect(JSON.stringify(await trash.list())).not.toContain(other.id);
 });
 
 test('the history tells each change with its author, shows a moment, and takes changes back', async () => {

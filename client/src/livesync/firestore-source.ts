@@ -1,4 +1,5 @@
-import type { DeletedDocument, DepartedDocument, RecordDocument, StoredFile } from '@bedplate/contract/record-documents';
+import type { DeletedDocument, DepartedDocument, RecordDocument } from '@bedplate/contract/record-documents';
+import type { StoredFile, StoredRecord } from '@bedplate/contract/stored-record';
 import { decodeFields } from '@bedplate/contract/record';
 import type { Json } from '@bedplate/contract/values/json';
 import {
@@ -84,7 +85,7 @@ export interface ByLabels {
   readonly labels: readonly string[];
   readonly sources: readonly Source[];
   /** @returns whether the record has come into sight with its last change */
-  isGained(document: RecordDocument<Timestamp>): boolean;
+  isGained(document: { labels?: string[]; gained?: string[] }): boolean;
   /** Takes together what several listeners tell of one change. */
   together(next: (batch: Batch) => void): Later;
 }
@@ -235,7 +236,7 @@ function departure(data: unknown): Deletion {
 /** @returns the record as the data API returns it, without the addresses of its files */
 export function recordOf(
   id: string,
-  document: Pick<RecordDocument<Timestamp>, 'createdAt' | 'updatedAt'> & Partial<Pick<RecordDocument<Timestamp>, 'data' | 'files'>>,
+  document: Pick<StoredRecord<Timestamp>, 'createdAt' | 'updatedAt'> & Partial<StoredRecord<Timestamp>>,
   deleted: { is_deleted?: boolean; deletedAt?: string | null },
 ): Stored<Record<string, Json>> {
   const { data = {}, files = {} } = document;

@@ -1,5 +1,5 @@
 import type { ApiPagination, QueryWarning } from '@bedplate/contract/record-list';
-import type { FileMetadata } from '@bedplate/contract/record';
+import type { FileMetadata } from '@bedplate/contract/file-metadata';
 import type { Json } from '@bedplate/contract/values/json';
 
 export type { ApiPagination, FileMetadata, Json, QueryWarning };

@@ -1,4 +1,4 @@
-import type { LiveSyncAnswer } from '@bedplate/contract/livesync-token';
+import type { LiveSyncAnswer } from '@bedplate/contract/livesync-answer';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 
 /** Allows a browser to listen to some storages until `expiresAt`. */

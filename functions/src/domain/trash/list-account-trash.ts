@@ -1,9 +1,9 @@
 import type { AccountTrash, AccountTrashEntry } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import { documentId } from '../../store/model/query-spec.ts';
-import { archiveEnd } from '../archive/archive-end.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
+import { archivedProject } from './archived-projects.ts';
 import { entryOf } from './list-project-trash.ts';
 import { trashSince } from './trash-term.ts';
 
@@ -36,12 +36,9 @@ export async function listAccountTrash(services: Services, caller: Caller, after
     const entry = await entryOf(services, storage, { tenant: tenant?.data ?? null, since });
     return entry ? [{ ...entry, projectId, projectName: project.name }] : [];
   });
-  const archived = [...byId].flatMap(([projectId, { name, archivedAt }]): AccountTrashEntry[] => {
-    if (!archivedAt || after !== undefined) return [];
-    const end = tenant && archiveEnd(tenant.data, archivedAt);
-    const endsAt = end ? end.toDate().toISOString() : null;
-    return [{ kind: 'project', projectId, projectName: name, name, since: archivedAt.toDate().toISOString(), endsAt }];
-  });
+  const archived = (after === undefined ? projects.rows : [])
+    .flatMap((project) => archivedProject(project, tenant?.data ?? null) ?? [])
+    .map((entry): AccountTrashEntry => ({ ...entry, projectName: entry.name }));
   return {
     entries: [...archived, ...(await Promise.all(ofStorages)).flat()],
     next: rows.length < storagesOfPage ? null : (rows.at(-1)?.id ?? null),

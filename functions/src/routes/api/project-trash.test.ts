@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { namedKey } from '../../../test/named-key.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { archiveStorage } from '../../domain/storages/archive.ts';
@@ -55,6 +56,39 @@ test('orders that are none are refused, and a storage of another project is not 
   expect((await order({ purge: foreign.id, name: 'My foreign' })).status).toBe(404);
   expect((await foreign.read()).data.archived).toBe(true);
   expect(JSON.stringify((await trash()).body)).not.toContain(foreign.id);
+});
+
+test('an archived project is listed, restored and deleted for good by the key pair of its account, and no other is touched', async () => {
+  const archivedAt = Timestamp.now();
+  const project = { name: 'Winter shop', archivedAt, createdAt: archivedAt, counters: { storages: 0 } };
+  await database()
+    .doc('projects/winter')
+    .set({ ...project, tenantId: 't1' });
+  await database()
+    .doc('projects/foreign')
+    .set({ ...project, tenantId: 't2' });
+  await database()
+    .doc('tenants/t1')
+    .set({ counters: { projects: 1, members: 1 } }, { merge: true });
+  const listed = async () => ((await trash()).body.data.entries as { kind: string }[]).filter(({ kind }) => kind === 'project');
+  expect(await listed()).toEqual([
+    { kind: 'project', projectId: 'winter', name: 'Winter shop', since: archivedAt.toDate().toISOString(), endsAt: null },
+  ]);
+  for (const body of [{ restoreProject: 'foreign' }, { purgeProject: 'foreign', name: 'Winter shop' }, { restoreProject: 'p1' }])
+    expect((await order(body)).status).toBe(404);
+  expect((await order({ purgeProject: 'winter', name: 'Winter' })).status).toBe(400);
+  for (const body of [{ restoreProject: 'winter', name: 'x' }, { purgeProject: 'winter' }, { restoreProject: 'a', restore: 'b' }])
+    expect((await order(body)).status).toBe(400);
+  expect((await database().doc('projects/winter').get()).get('archivedAt')).not.toBeNull();
+  const named = await namedKey(api, { verbs: ['read', 'create', 'update', 'delete'] });
+  expect((await api.call('/api/trash', { ...named, body: { restoreProject: 'winter' } })).status).toBe(403);
+
+  expect((await order({ restoreProject: 'winter' })).status).toBe(200);
+  expect([(await database().doc('projects/winter').get()).get('archivedAt'), await listed()]).toEqual([null, []]);
+  await database().doc('projects/winter').update({ archivedAt });
+  expect((await order({ purgeProject: 'winter', name: 'Winter shop' })).status).toBe(200);
+  expect((await database().doc('projects/winter').get()).exists).toBe(false);
+  expect((await database().doc('projects/foreign').get()).exists).toBe(true);
 });
 
 test('the trash of the account has archived projects and the trash of the others, and nothing of other accounts', async () => {

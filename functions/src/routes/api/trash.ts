@@ -1,9 +1,12 @@
-import { TrashOrder } from '@bedplate/contract';
+import { type ApiTrash, TrashOrder } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { keysOnly } from '../../domain/app-users/reach.ts';
-import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
+import { deleteProjectForGood, deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
+import type { Caller } from '../../domain/callers/caller.ts';
+import { recoverProject } from '../../domain/projects/archive.ts';
 import { recoverStorage } from '../../domain/storages/archive.ts';
+import { archivedProjects } from '../../domain/trash/archived-projects.ts';
 import { trashOfProject } from '../../domain/trash/list-project-trash.ts';
 import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
@@ -17,7 +20,11 @@ import { onlyParameters } from './storage-call.ts';
 
 const TrashPart = z.object({ after: After.optional() });
 
-/** The trash of a project by the account's own key pair: archived storages and how many records are deleted. Records come back one by one, or by a batch. Its address names no storage, which is beyond every named key. */
+/**
+ * The trash of a project by the account's own key pair: archived storages, how many records are deleted, and the archived projects of
+ * the account. Records come back one by one, or by a batch. Its
+ * address names no storage, which is beyond every named key.
+ */
 export function trashRoutes(services: ApiServices): Router {
   const guard = guarded(services, [identifyCaller, ...paidCall]);
   return routes({
@@ -26,22 +33,42 @@ export function trashRoutes(services: ApiServices): Router {
         keysOnly(caller);
         onlyParameters(req, 'the trash', ['after']);
         const { tenantId, projectId } = caller;
-        return { data: await trashOfProject(services, { tenantId, projectId, after: query.after }) };
+        const [{ entries, next }, archived] = await Promise.all([
+          trashOfProject(services, { tenantId, projectId, after: query.after }),
+          query.after === undefined ? archivedProjects(services, tenantId) : [],
+        ]);
+        return { data: { entries: [...archived, ...entries], next } satisfies ApiTrash };
       }),
       post: handle(guard, {}, async ({ caller, req }) => {
         keysOnly(caller);
         onlyParameters(req, 'an order to the trash', []);
         const order = check(TrashOrder, await readJson(req));
-        const storageId = 'restore' in order ? order.restore : order.purge;
-        const params = { projectId: caller.projectId, storageId: check(PathId, storageId) };
         const owner = await accountOwner(services, caller);
-        if ('restore' in order) {
-          await recoverStorage(services, owner, params);
-          return { message: 'The storage has been restored.' };
-        }
-        await deleteStorageForGood(services, { caller: owner, params, typed: order.name });
-        return { message: 'The storage has been deleted for good.' };
+        return { message: await carriedOut(services, owner, { projectId: caller.projectId, order }) };
       }),
     },
   });
+}
+
+/** @returns the sentence of the answer @throws {ApiError} not-found; invalid-argument for another name; quota-exceeded */
+async function carriedOut(
+  services: ApiServices,
+  owner: Caller,
+  { projectId, order }: { projectId: string; order: TrashOrder },
+): Promise<string> {
+  if ('restoreProject' in order) {
+    await recoverProject(services, owner, check(PathId, order.restoreProject));
+    return 'The project has been restored.';
+  }
+  if ('purgeProject' in order) {
+    await deleteProjectForGood(services, { caller: owner, projectId: check(PathId, order.purgeProject), typed: order.name });
+    return 'The project has been deleted for good.';
+  }
+  const params = { projectId, storageId: check(PathId, 'restore' in order ? order.restore : order.purge) };
+  if ('restore' in order) {
+    await recoverStorage(services, owner, params);
+    return 'The storage has been restored.';
+  }
+  await deleteStorageForGood(services, { caller: owner, params, typed: order.name });
+  return 'The storage has been deleted for good.';
 }
