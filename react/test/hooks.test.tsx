@@ -92,6 +92,86 @@ test('a record is shown, followed, and null when it goes', async () => {
   expectTypeOf(result.current.data?.amount).toEqualTypeOf<number | undefined>();
 });
 
+/** Titles of each frame that a list with a create button has shown. */
+function framesOf() {
+  const frames: string[][] = [];
+  const view = renderHook(
+    () => {
+      const list = useList(server.orders);
+      const orders = useMutation(server.orders);
+      frames.push((list.data ?? []).map(({ title }) => title));
+      return { list, orders };
+    },
+    { wrapper },
+  );
+  return { ...view, frames };
+}
+
+const isTwice = (titles: string[]) => new Set(titles).size < titles.length;
+
+test.each(['before', 'after'])('no frame shows a new record twice when its event comes %s the answer', async (when) => {
+  server.add('Tea');
+  const { result, frames } = framesOf();
+  await waitFor(() => expect(titles({ current: result.current.list })).toEqual(['Tea']));
+  const answer = Promise.withResolvers<void>();
+  server.answerGate = answer.promise;
+  server.tellsLate = when === 'after';
+  let sent: Promise<unknown> | undefined;
+  act(() => void (sent = result.current.orders.create({ title: 'Cake' })));
+  await waitFor(() => expect(server.rows).toHaveLength(2)); // stored, and its event told or not
+  act(() => void server.change('r1', { title: 'Green tea' })); // what others change shows meanwhile
+  expect(titles({ current: result.current.list })).toEqual(['Cake', 'Green tea']);
+  await act(async () => {
+    answer.resolve();
+    await sent;
+  });
+  act(() => server.tellLate());
+  expect(titles({ current: result.current.list })).toEqual(['Cake', 'Green tea']);
+  expect(result.current.list.data?.[0]?.id).toBe('r2');
+  expect(frames.filter(isTwice)).toEqual([]);
+  const first = frames.findIndex((frame) => frame.includes('Cake'));
+  expect(frames.slice(first).filter((frame) => !frame.includes('Cake'))).toEqual([]);
+});
+
+test('no frame shows a new record twice when the list is read again before the answer', async () => {
+  server.add('Tea');
+  const { result, frames } = framesOf();
+  await waitFor(() => expect(titles({ current: result.current.list })).toEqual(['Tea']));
+  const answer = Promise.withResolvers<void>();
+  server.answerGate = answer.promise;
+  let sent: Promise<unknown> | undefined;
+  act(() => void (sent = result.current.orders.create({ title: 'Cake' })));
+  await waitFor(() => expect(server.rows).toHaveLength(2));
+  let reloaded: Promise<void> | undefined;
+  await act(async () => void (reloaded = result.current.list.reload()));
+  act(() => void server.add('Milk')); // of somebody else: it waits as well, since it might be this one
+  await act(async () => {
+    answer.resolve();
+    await Promise.all([sent, reloaded]);
+  });
+  expect(titles({ current: result.current.list })).toEqual(['Milk', 'Cake', 'Tea']);
+  expect(frames.filter(isTwice)).toEqual([]);
+});
+
+test('what was held back for a create that is refused shows after it', async () => {
+  const { result, frames } = framesOf();
+  await waitFor(() => expect(result.current.list.data).toEqual([]));
+  const gate = Promise.withResolvers<void>();
+  server.gate = gate.promise;
+  server.refuses = true;
+  let sent: Promise<unknown> | undefined;
+  act(() => void (sent = result.current.orders.create({ title: 'Cake' }).catch(() => {})));
+  act(() => void server.add('Cake'));
+  act(() => void server.change('r1', { title: 'Other cake' }));
+  expect(titles({ current: result.current.list })).toEqual(['Cake']);
+  await act(async () => {
+    gate.resolve();
+    await sent;
+  });
+  expect(titles({ current: result.current.list })).toEqual(['Other cake']);
+  expect(frames.filter(isTwice)).toEqual([]);
+});
+
 test('a change is shown at once, and as before when the server refuses it', async () => {
   const tea = server.add('Tea', 2);
   const { result } = renderHook(() => ({ list: useList(server.orders), orders: useMutation(server.orders) }), { wrapper });

@@ -17,6 +17,11 @@ export class TestServer {
   readonly sinces: (string | undefined)[] = [];
   /** Answers wait for it. */
   gate: Promise<void> = Promise.resolve();
+  /** Answers to writes wait for it, when they are stored already. */
+  answerGate: Promise<void> = Promise.resolve();
+  /** Keeps events back until `tellLate`. */
+  tellsLate = false;
+  private readonly late: LiveEvent[] = [];
   refuses = false;
   refusesReads = false;
   private readonly listeners = new Set<(event: LiveEvent) => void>();
@@ -61,7 +66,13 @@ export class TestServer {
     this.tell({ type: 'delete', id });
   }
 
+  tellLate(): void {
+    this.tellsLate = false;
+    for (const event of this.late.splice(0)) this.tell(event);
+  }
+
   private tell(event: LiveEvent): void {
+    if (this.tellsLate && event.type === 'create') return void this.late.push(event);
     for (const listener of this.listeners) listener(event);
   }
 
@@ -93,7 +104,9 @@ export class TestServer {
       return Response.json({ success: true, url: 'http://files.test/x', name: 'x.txt', size: 1, type: 'text/plain' });
     }
     const fields = JSON.parse(String(init.body)) as Order;
-    return Response.json({ data: id ? this.change(id, fields) : this.add(fields.title, fields.amount) });
+    const stored = id ? this.change(id, fields) : this.add(fields.title, fields.amount);
+    await this.answerGate;
+    return Response.json({ data: stored });
   }
 
   private one(id: string): Response {

@@ -8,6 +8,13 @@ import { keyOf, storageIdOf, type Source, type Value } from './source.ts';
 /** Entries that nothing shows, for whoever comes back to them. */
 const kept = 50;
 
+/** An event of a record, or without an id the answer to a reading, which waits for the answers to creates. */
+interface Held {
+  readonly id?: string | undefined;
+  readonly apply: () => void;
+  readonly waits: readonly Pending[];
+}
+
 /** All that the hooks below one provider show. */
 export class Store {
   private readonly entries = new Map<string, Entry>();
@@ -15,6 +22,7 @@ export class Store {
   private snapshot: Snapshot | undefined;
   private readonly fromSnapshot: Set<string>;
   private pending: readonly Pending[] = [];
+  private held: Held[] = [];
 
   constructor({ follow, snapshot }: { follow?: Follow | undefined; snapshot?: Snapshot | undefined }) {
     this.snapshot = snapshot;
@@ -50,6 +58,23 @@ export class Store {
   }
 
   receive(storageId: string, event: LiveEvent): void {
+    const id = event.type === 'gap' ? undefined : event.id;
+    const apply = () => this.apply(storageId, event);
+    if (event.type === 'create' || this.held.some((one) => one.id === id && id)) this.hold(storageId, { id, apply });
+    else apply();
+  }
+
+  /**
+   * Keeps back what may hold a record whose create is not answered: until the answer names its id, the record and its stand-in are not
+   * known to be one, and would be shown side by side.
+   */
+  private hold(storageId: string, { id, apply }: Omit<Held, 'waits'>): void {
+    const waits = this.pending.filter((one) => one.kind === 'create' && one.storageId === storageId);
+    if (waits.length > 0) this.held.push({ id, apply, waits });
+    else apply();
+  }
+
+  private apply(storageId: string, event: LiveEvent): void {
     for (const entry of this.entries.values()) if (entry.source.storage.id === storageId) entry.receive(event);
   }
 
@@ -64,16 +89,25 @@ export class Store {
    */
   async change<R>(pending: Pending, send: () => Promise<R>, eventOf: (answer: R) => LiveEvent): Promise<R> {
     this.setPending([...this.pending, pending]);
-    const end = () => this.setPending(this.pending.filter((one) => one !== pending));
     try {
       const answer = await send();
-      this.pending = this.pending.filter((one) => one !== pending);
-      this.receive(pending.storageId, eventOf(answer));
+      this.settle(pending, eventOf(answer));
       return answer;
     } catch (error) {
-      end();
+      this.settle(pending);
       throw error;
     }
+  }
+
+  /** A reading may be older than the answer, whose event goes on from there; events held back come after both. */
+  private settle(pending: Pending, event?: LiveEvent): void {
+    this.pending = this.pending.filter((one) => one !== pending);
+    const free = this.held.filter(({ waits }) => !waits.some((one) => this.pending.includes(one)));
+    this.held = this.held.filter((one) => !free.includes(one));
+    for (const { id, apply } of free) if (!id) apply();
+    if (event) this.apply(pending.storageId, event);
+    for (const { id, apply } of free) if (id) apply();
+    this.setPending(this.pending);
   }
 
   /** Another person is signed in: nothing of the one before stays. */
@@ -98,7 +132,13 @@ export class Store {
 
   private entry(source: Source): Entry {
     const key = keyOf(source);
-    const found = this.entries.get(key) ?? new Entry(source, () => this.pending, this.snapshot?.values[key] as Value | undefined);
+    const found =
+      this.entries.get(key) ??
+      new Entry(
+        source,
+        { pending: () => this.pending, take: (apply) => this.hold(source.storage.id, { apply }) },
+        this.snapshot?.values[key] as Value | undefined,
+      );
     this.entries.set(key, found);
     return found;
   }
