@@ -309,7 +309,7 @@ test('what the address and the form both say is one value, and a table in a form
     form.append('file', new File([content], 'a.csv'));
     return api.call(`${path}/import${query}`, { body: form });
   };
-  expect((await send('a\n1\n', { dryRun: 'true' }, '?dryRun=true')).status).toBe(200);
+  expect((await send('a\n1\n', { dryRun: 'true', format: '' }, '?dryRun=true')).status).toBe(200);
   expect(await send('a\n1\n', { dryRun: 'false' }, '?dryRun=true')).toMatchObject({
     status: 400,
     body: { error: { details: [{ field: 'dryRun' }] } },
@@ -317,6 +317,14 @@ test('what the address and the form both say is one value, and a table in a form
   const large = await send(`a\n${'x'.repeat(limits.importBody)}\n`, { dryRun: 'true' });
   expect([large.status, large.body.message]).toEqual([413, 'An import takes at most 10 MiB.']);
   expect(await count(path)).toBe(0);
+});
+
+test('an export of a storage without records knows no name that is misspelt', async () => {
+  const { path } = await api.storage('empty');
+  const asked = () => api.call(`${path}/export?format=csv&fields=name&nmae=x`);
+  expect(await asked()).toMatchObject({ status: 200, text: 'name\r\n' });
+  await api.call(path, { body: { name: 'x' } });
+  expect((await asked()).status).toBe(400);
 });
 
 test('a file says by its name how it is read, and the form has the options of the address', async () => {

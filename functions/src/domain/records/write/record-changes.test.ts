@@ -9,6 +9,7 @@ import { catalogueOf } from '../index/catalogue.ts';
 import { createRecords } from './create-records.ts';
 import { deleteRecord, restoreRecord, updateRecord } from './change-record.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { getRecord } from '../query/get-record.ts';
 import { indexRecord } from '../index/index-record.ts';
 import { typedForms } from '../index/typed-forms.ts';
 import { recordPath } from '../model/paths.ts';
@@ -145,4 +146,34 @@ test('an update sets and clears flags, by either way to Firestore', async () => 
   const rows = await store.getAll(['c', 'd'].map((id) => documentPath(`flags/${id}`)));
   const expected = { a: 2, gAb1: true, gCd2: true };
   expect(rows.map((row) => row?.data)).toEqual([expected, expected]);
+});
+
+test('a record with the id of another one, live or in the trash, is not made, and that one stays as it is', async () => {
+  const read = await makeStorage(data.services, { is_softDelete: true });
+  const storage = await read();
+  const { id: own, millis, micros } = data.services.makeId();
+  for (const keptId of ['mine', own]) {
+    const make = (n: number) =>
+      writeRecords(
+        data.services,
+        [
+          {
+            op: 'create',
+            storage,
+            where: '',
+            input: { fields: { n }, password: undefined },
+            keptId,
+            made: keptId === own ? { id: own, millis, micros } : data.services.makeId(),
+          },
+        ],
+        by,
+      );
+    await make(1);
+    await expect(make(2)).rejects.toMatchObject({ code: 'already-exists' });
+    expect(await getRecord(data.services, storage, { id: keptId })).toMatchObject({ id: keptId, n: 1 });
+    await deleteRecord(data.services, storage, { id: keptId, ...by });
+    await expect(make(3)).rejects.toMatchObject({ code: 'already-exists' });
+    await restoreRecord(data.services, storage, { id: keptId, ...by });
+    expect(await getRecord(data.services, storage, { id: keptId })).toMatchObject({ id: keptId, n: 1 });
+  }
 });
