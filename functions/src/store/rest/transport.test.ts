@@ -110,6 +110,22 @@ test('a read is repeated when its connection is cut off or Firestore is unavaila
   expect(received).toHaveLength(3);
 });
 
+test.each([
+  ['PERMISSION_DENIED', 403, 7],
+  ['INVALID_ARGUMENT', 400, 3],
+  ['FAILED_PRECONDITION', 400, 9],
+])('a read that Firestore refuses with %s is asked once', async (status, http, code) => {
+  const { rest, received } = await firestore((_, response) => json(response, { error: { status, message: 'no' } }, http));
+  await expect(rest.get('r/a')).rejects.toMatchObject({ code });
+  expect(received).toHaveLength(1);
+});
+
+test('a read ends after some tries', async () => {
+  const { rest, received } = await firestore((_, response) => json(response, { error: { status: 'UNAVAILABLE' } }, 503));
+  await expect(rest.get('r/a')).rejects.toMatchObject({ code: 14 });
+  expect(received.length).toBeGreaterThan(1);
+});
+
 test('single conditional writes of one turn travel together and fail each by itself', async () => {
   const { rest, received } = await firestore(({ body }, response) =>
     json(response, {

@@ -6,6 +6,7 @@ import { createRecords } from '../write/create-records.ts';
 import { deleteRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { getRecord } from '../query/get-record.ts';
+import { writeRecords } from '../write/write-records.ts';
 import { readHistory } from './read-history.ts';
 import { recordAt } from './state-at.ts';
 
@@ -238,6 +239,37 @@ describe('a record at a moment', () => {
     await isTold();
     expect(await at(again - 5000, 'include')).toMatchObject({ is_deleted: true });
     await expect(at(again + 5000, 'include')).rejects.toMatchObject({ status: 404, message: 'Record not found.' });
+    clock = 0;
+  });
+
+  test('is not found while it was deleted for good, although it was made again since', async () => {
+    const { storage, id } = await aRecord({ a: 1 });
+    const at = (millis: number) => recordAt(data.services, storage, { id, millis });
+    const made = Date.now() + clock + 1000;
+    clock += 10_000;
+    await deleteRecord(data.services, storage, { id, ...by });
+    const gone = Date.now() + clock + 1000;
+    clock += 10_000;
+    const again = { op: 'create', storage, where: '', input: { fields: { a: 2 }, password: undefined }, keptId: id } as const;
+    await writeRecords(data.services, [{ ...again, made: { id, millis: made, micros: 0 } }], by);
+    expect(await at(Date.now() + clock + 1000)).toMatchObject({ a: 2 });
+    expect(await at(made)).toMatchObject({ a: 1 });
+    await expect(at(gone)).rejects.toMatchObject({ status: 404 });
+    clock = 0;
+  });
+
+  test('was not in the trash before it was deleted, also where no entry tells of that', async () => {
+    const { storage, id } = await aRecord({ a: 1 }, { history: 30, is_softDelete: true });
+    clock += 10_000;
+    const { updatedAt } = await update(storage, id, { a: 2 });
+    const off = { ...storage, data: { ...storage.data, history: 0 as const } };
+    clock += 10_000;
+    await deleteRecord(data.services, off, { id, ...by });
+    const before = { id, millis: Date.parse(String(updatedAt)) + 5000, deleted: 'include' } as const;
+    await expect(recordAt(data.services, storage, before)).rejects.toMatchObject({
+      status: 404,
+      message: expect.stringContaining('is known since'),
+    });
     clock = 0;
   });
 
