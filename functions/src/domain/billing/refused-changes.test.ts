@@ -79,6 +79,7 @@ test.each([
   ['an object in another state', stripeError('StripeInvalidRequestError', { param: 'subscription' }), 'conflict'],
   ['a card that its bank refuses', stripeError('StripeCardError'), 'payment-failed'],
   ['no answer', stripeError('StripeConnectionError'), 'unavailable'],
+  ['no answer about a card', stripeError('StripeConnectionError', { param: 'payment_method' }), 'unavailable'],
 ])('%s is told as what it is', (_, error, code) => {
   expect(cardRefusal(error, null)).toMatchObject({ code });
 });
