@@ -6,6 +6,7 @@ import {
   type StartedRestore,
   StorageSchema,
   usualMails,
+  signInOf,
 } from '@bedplate/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
@@ -262,6 +263,8 @@ test('secrets are told as missing, and without them nobody gets in who should no
     providers: [{ id: 'google', kind: 'google', clientId: 'the-client', clientSecret: 'the-secret-of-google' }],
     hook: { url: 'https://hooks.example.com/sign-up', secret: 'a secret of the hook', onFailure: 'refuse' },
     teams: true,
+    secondFactor: 'required',
+    secondFactorFor: [[{ field: 'role', op: '=', value: ['admin', 'staff'] }], [{ field: 'createdAt', op: '<', value: '@now-7d' }]],
   };
   const users = await made('users', { signIn });
   await backedUp(api.services);
@@ -277,6 +280,7 @@ test('secrets are told as missing, and without them nobody gets in who should no
     ['password', 'restorePasswords'],
   ]);
   expect((await storageAt(started?.storageId)).signIn).toMatchObject({ signUp: 'closed', providers: [], hook: null });
+  expect(signInOf(await storageAt(started?.storageId)).secondFactorFor).toEqual(signIn.secondFactorFor);
 });
 
 test('what is refused today is told with its reason: a rule is left out, and a storage without its rules is closed', async () => {

@@ -1,4 +1,5 @@
 import {
+  AccessTryAs,
   type DataRecord,
   type FieldCatalogueEntry,
   type Grant,
@@ -6,10 +7,12 @@ import {
   type GrantCaller,
   Grants,
   type Json,
+  type JudgedRecord,
   type Judging,
   mayRead,
   mayWrite,
   StorageSchema,
+  systemFields,
   type ValueType,
 } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
@@ -28,7 +31,7 @@ import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { runJobs } from '../records/jobs/run-jobs.ts';
 import { saveSchema } from '../records/schema/save-schema.ts';
 import { createRecords } from '../records/write/create-records.ts';
-import { saveAccess } from './save-access.ts';
+import { saveAccess, tryAccessAs } from './save-access.ts';
 import { numbers } from '../../../test/numbers.ts';
 
 const worlds = Number(process.env.BEDPLATE_RULE_WORLDS ?? 5);
@@ -48,6 +51,7 @@ let api: ApiServer;
 let people: Person[];
 let cases = 0;
 const byLabels = { users: 0, keys: 0 };
+const trials = { passed: 0, refused: 0 };
 const differences: unknown[] = [];
 
 beforeAll(async () => {
@@ -93,6 +97,7 @@ test(`what ${worlds} worlds of rules, users and records answer at every door is 
   expect({ cases, differences }).toEqual({ cases, differences: [] });
   expect(cases).toBeGreaterThan(80 * worlds);
   expect(Math.min(byLabels.users, byLabels.keys)).toBeGreaterThan(0);
+  expect(Math.min(trials.passed, trials.refused)).toBeGreaterThan(4 * worlds);
 });
 
 async function tryWorld(world: number): Promise<void> {
@@ -150,6 +155,8 @@ async function tryDoors(trial: Trial): Promise<void> {
     const hidden = mayRead(judging, record, verb);
     return hidden && Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name)));
   };
+  // First, so that the doors below would notice if a trial had written something.
+  for (let i = 0; i < 3; i += 1) await tryTrial(trial, agree);
   const visible = records.filter((record) => mayRead(judging, record, 'list'));
   const unknown = unknownTo(judging);
   const asked = (text: string) =>
@@ -247,6 +254,74 @@ function isDecidedLive({ grants, caller }: Judging): boolean {
 const asksForUser = ({ value }: GrantTerm) => String(value).startsWith('@user.');
 
 const isKey = (who: Grant['who']): who is { key: string } => typeof who === 'object' && 'key' in who;
+
+/** Other rules than the saved ones, tried as the person with a save and a delete: the answer is what such calls would meet. */
+async function tryTrial({ person, judging: { caller, ...saved }, records, path }: Trial, agree: Agree): Promise<void> {
+  const input = Array.from({ length: 1 + Math.floor(random() * 3) }, aWritingGrant);
+  const judging: Judging = { ...saved, caller, now: Date.now(), grants: Grants.parse(input) };
+  const record = pick(records);
+  const values = { ...someValues(), userId: someValue('userId') };
+  const tried = await tryAccessAs(api.services, admin, {
+    path: { projectId: 'p1', storageId: path.split('/').at(-1) ?? '' },
+    trial: AccessTryAs.parse({
+      as: 'userId' in caller ? { user: caller.userId } : { key: caller.keyId },
+      grants: input,
+      record: record.id,
+      values,
+    }),
+  });
+  const door = `trial of ${JSON.stringify(values)} on ${record.id} by ${person.name} under ${JSON.stringify(judging.grants)}`;
+  const hidden = mayRead(judging, record);
+  agree(`${door}: listed`, tried.listed, records.filter((one) => mayRead(judging, one, 'list')).length);
+  agree(`${door}: read`, tried.record, hidden && Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name))));
+  const at = new Date(judging.now).toISOString();
+  const made = { ...values, id: 'made', createdAt: at, updatedAt: at };
+  const changed = { ...record, ...values, updatedAt: at };
+  const wanted = {
+    create: mayTry(judging, 'create', { before: null, after: made, names: Object.keys(values) }),
+    update: mayTry(judging, 'update', { before: record, after: changed, names: Object.keys(values) }),
+    delete: mayWrite(judging, 'delete', { before: record, after: null }),
+  };
+  for (const { verb, passes, left, refusal } of tried.decisions.filter(({ verb: one }) => one in wanted)) {
+    agree(`${door}: ${verb}`, [passes, refusal?.length ?? 0], [wanted[verb as keyof typeof wanted], passes ? 0 : (refusal?.length ?? 0)]);
+    if (!passes || verb === 'delete') continue;
+    agree(`${door}: left by ${verb}`, left, without(verb === 'create' ? values : changed, new Set(systemFields)));
+    trials.passed += 1;
+  }
+  trials.refused += tried.decisions.filter(({ passes }) => passes === false).length;
+}
+
+/** A write names fields: those that the person does not see of the record, or that close to whom it is out of reach, let no rule carry it. */
+function mayTry(
+  judging: Judging,
+  verb: 'create' | 'update',
+  { before, after, names: named }: { before: DataRecord | null; after: JudgedRecord; names: readonly string[] },
+): boolean {
+  const unseen = before && mayRead(judging, before);
+  return judging.grants.some((grant) => {
+    const { hidden = [], readOnly = [], writeOnce = [] } = grant.fields ?? {};
+    const guarded = before && !unseen ? [...readOnly, ...writeOnce] : [];
+    const isNamed = (name: string) => hidden.includes(name) || guarded.includes(name) || unseen?.has(name) === true;
+    return !named.some(isNamed) && mayWrite({ ...judging, grants: [grant] }, verb, { before, after });
+  });
+}
+
+function someValues(): Record<string, Json> {
+  return Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 2) }, () => pick(names)).map((name) => [name, someValue(name)]));
+}
+
+function aWritingGrant(): unknown {
+  const { fields = {}, ...grant } = someGrant() as { fields?: object };
+  const closes = random() < 0.4 ? { [pick(['readOnly', 'writeOnce'])]: [pick(['price', 'state', 'published'])] } : {};
+  const verbs = pick([
+    ['list', 'read', 'update'],
+    ['list', 'read', 'create', 'update', 'delete'],
+    ['create', 'update', 'delete'],
+    ['read', 'create', 'delete'],
+  ]);
+  const after = pick<object>([{}, {}, { after: [] }, { after: [someTerms()] }]);
+  return { ...grant, verbs, ...after, fields: { ...fields, ...closes } };
+}
 
 type Agree = (door: string, got: unknown, wanted: unknown) => void;
 

@@ -2,7 +2,7 @@
 const patienceMillis = 2;
 /** Calls that need not wait any longer. */
 const enough = 4;
-/** Of the calls that are under way, as many as this part of them are enough, too: a busy instance keeps a few large batches going. */
+/** With many calls under way this part of them is enough: a busy instance keeps a few large batches going. */
 const shareUnderWay = 1 / 3;
 
 /**

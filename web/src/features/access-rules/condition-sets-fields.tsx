@@ -34,12 +34,18 @@ export function ConditionSetsFields({ label, help, sets, error, onChange }: Cond
           // oxlint-disable-next-line react/no-array-index-key -- the sets have no names
           key={at}
           label={at === 0 ? label : t('accessRules.orWhere', { number: at + 1 })}
-          help={help}
+          help={at === 0 ? help : ''}
           terms={terms}
           onChange={(changed) => change(drafts.map((one, i) => (i === at ? changed : one)))}
         />
       ))}
-      <Button startIcon={<Add />} color="inherit" onClick={() => change([...drafts, [noTerm]])} sx={{ justifySelf: 'start' }}>
+      <Button
+        startIcon={<Add />}
+        variant="outlined"
+        color="inherit"
+        onClick={() => change([...drafts, [noTerm]])}
+        sx={{ justifySelf: 'start' }}
+      >
         {t(drafts.length > 0 ? 'accessRules.addAlternative' : 'accessRules.addCondition')}
       </Button>
       {error && (

@@ -264,7 +264,7 @@ test('a second factor can be required of users with a role, and its rule names a
   expect(to('PUT /app/project/p1/dataStorages/s1')).toEqual([]);
   await user.type(first.getByLabelText('Value'), 'admin');
   await user.click(screen.getByRole('button', { name: 'Add an alternative' }));
-  const second = within(screen.getByRole('group', { name: 'or where (2)' }));
+  const second = within(screen.getByRole('group', { name: 'Or where (2)' }));
   await user.type(second.getByLabelText('Field'), 'credits');
   await user.selectOptions(second.getByLabelText('Comparison'), 'is at least');
   await user.type(second.getByLabelText('Value'), '1.05');

@@ -49,7 +49,7 @@ export const accessRules = {
   'accessRules.alternatives': 'This rule has alternative conditions, which stay as they are. Change them as JSON.',
   'accessRules.addCondition': 'Add a condition',
   'accessRules.addAlternative': 'Add an alternative',
-  'accessRules.orWhere': 'or where ({number})',
+  'accessRules.orWhere': 'Or where ({number})',
   'accessRules.after': 'What they store',
   'accessRules.afterHelp': 'Asked of the record as a create or a change leaves it.',
   'accessRules.after.same': 'Must meet the same conditions',
