@@ -45,7 +45,11 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, 
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          {error && <Refusal error={refused}>{isDirty ? withGone(error, refused) : error}</Refusal>}
+          {error && (
+            <Box ref={bringIntoView}>
+              <Refusal error={refused}>{isDirty ? withGone(error, refused) : error}</Refusal>
+            </Box>
+          )}
           {children}
           {!error && <LogLink error={refused} />}
         </DialogContent>
@@ -55,6 +59,11 @@ export function FormDialog({ title, onClose, isDirty, onSubmit, error, refused, 
       </Box>
     </Dialog>
   );
+}
+
+/** Of a long form, the button that saves is far below what is told above all fields. */
+function bringIntoView(refusal: HTMLElement | null): void {
+  refusal?.scrollIntoView?.({ block: 'nearest' }); // not in tests
 }
 
 /** @returns after the server's word that a thing is not there, what that means for what was typed */

@@ -278,6 +278,20 @@ test('a second factor can be required of users with a role, and its rule names a
   });
 });
 
+test('a refusal that belongs to no field of the form comes into sight', async () => {
+  const shown = vi.fn<(options: ScrollIntoViewOptions) => void>();
+  Element.prototype.scrollIntoView = shown as Element['scrollIntoView'];
+  const { user } = open({
+    'PUT /app/project/:id/dataStorages/:storageId': () => refuse('invalid-argument', 'App users set the field plan.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.type(await screen.findByLabelText('Storage Name'), ' 2');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText(/App users set the field plan/)).toBeVisible();
+  expect(shown).toHaveBeenCalledWith({ block: 'nearest' });
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
 test('the fields that app users may not set are names with commas between them', async () => {
   const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
