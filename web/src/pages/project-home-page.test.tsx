@@ -98,12 +98,15 @@ function openEmpty(role: Role = 'admin', keys: readonly object[] = []) {
   return { storages, ...server, ...renderApp('/project/p1/home') };
 }
 
-/** Tells as the listeners of the storage's newest record do. */
+/** Tells as the listeners of the storage's latest record do. */
 async function tell(storageId: string, ...docs: { id: string; data: Record<string, unknown> }[]) {
   const newest = () => liveSubscriptions().filter(({ query }) => query.path === `storages/${storageId}/records`);
   await waitFor(() => expect(newest()).not.toEqual([]));
   act(() => newest().forEach(({ onSnapshot }) => void onSnapshot({ first: true, docs, changed: [] })));
 }
+
+/** As Firestore's listeners give times. */
+const hoursAgo = (hours: number) => ({ toMillis: () => Date.now() - hours * 3_600_000 });
 
 const steps = () => screen.findByRole('region', { name: 'Get started' });
 
@@ -189,7 +192,7 @@ test('the first steps also show a React app with the key in it, and other sample
   expect(screen.queryByRole('tab', { name: 'React' })).toBeNull();
 });
 
-test('a project with records shows no steps, but its last week and its newest records as they arrive', async () => {
+test('a project with records shows no steps, but its last week and its latest changes as they arrive', async () => {
   const first = openEmpty();
   await tell('s1', { id: 'r1', data: { data: {} } });
   await waitFor(() => expect(localStorage.getItem('startedProjects')).toBe('p1'));
@@ -213,8 +216,14 @@ test('a project with records shows no steps, but its last week and its newest re
   await tell('s1');
   expect(await panel.findByText(/^No record yet/)).toBeVisible();
   await tell('s1', { id: 'r2', data: { data: { price: 3, title: 'Moon garden' } } });
-  const newest = within(panel.getByRole('region', { name: 'Newest records' }));
+  const newest = within(panel.getByRole('region', { name: 'Latest changes' }));
   expect(newest.getByText('Moon garden')).toBeVisible();
+  const [made, changed] = [hoursAgo(3), hoursAgo(2)];
+  await tell('s1', { id: 'r2', data: { createdAt: made, updatedAt: made, data: { title: 'Moon garden' } } });
+  expect(newest.getByText('New · 3 hours ago')).toBeVisible();
+  await tell('s1', { id: 'r2', data: { createdAt: made, updatedAt: changed, data: { title: 'Sun garden' } } });
+  expect(newest.getByText('Changed · 2 hours ago')).toBeVisible();
+  expect(newest.getByText('Sun garden')).toBeVisible();
   expect(newest.getByRole('link', { name: 'Products' })).toHaveAttribute('href', '/project/p1/data-storage/s1/view');
   await tell('s1', { id: 'r3', data: { data: { email: 'ann@shop.example' } } });
   const address = await newest.findByText('ann@shop.example');
@@ -292,7 +301,7 @@ test('a listener that answers nothing is not waited for, and nothing is read bes
 test('the home opens also when neither LiveSync nor the server tells of records', async () => {
   await openSilent(() => Response.json({ success: false }, { status: 500 }), 'offline');
   const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
-  expect(await panel.findByText(/^The newest records could not be loaded/)).toBeVisible();
+  expect(await panel.findByText(/^The latest changes could not be loaded/)).toBeVisible();
 });
 
 test('storages that cannot be read say so in the place of the steps, and are not asked for without an end', async () => {
@@ -318,7 +327,7 @@ test.each([
   open(role);
   const panel = within(await screen.findByRole('region', { name: 'At a glance' }));
   expect(panel.queryByRole('region', { name: 'Last 7 days' }) !== null).toBe(hasWeek);
-  expect(panel.queryByRole('region', { name: 'Newest records' }) !== null).toBe(hasRecords);
+  expect(panel.queryByRole('region', { name: 'Latest changes' }) !== null).toBe(hasRecords);
 });
 
 test('the steps can be put away, and stay so', async () => {

@@ -6,10 +6,10 @@ import { useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
 import '../../texts/start.ts';
-import { NewestRecords } from './newest-records.tsx';
+import { LatestChanges } from './latest-changes.tsx';
 import { WeekFigures } from './week-figures.tsx';
 
-/** The home of a project that lives: its calls of the last seven days, and its records as they arrive. */
+/** The home of a project that lives: its calls of the last seven days, and what changes in its records. */
 export function PulsePanel({ projectId }: { projectId: string }) {
   const may = useMay();
   return (
@@ -32,7 +32,7 @@ export function PulsePanel({ projectId }: { projectId: string }) {
     >
       <Box sx={{ display: 'grid', gap: 6, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {may('reporting') && <WeekFigures projectId={projectId} />}
-        {may('records.read') && <NewestRecords projectId={projectId} />}
+        {may('records.read') && <LatestChanges projectId={projectId} />}
       </Box>
     </Panel>
   );

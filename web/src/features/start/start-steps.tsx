@@ -11,7 +11,7 @@ import { LiveDot } from '../../components/live-dot.tsx';
 import { openDialog } from '../../components/page-dialogs.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { LiveState } from '../../lib/live/live-registry.ts';
-import type { NewestRecord } from '../../lib/live/use-newest-records.ts';
+import type { LatestRecord } from '../../lib/live/use-latest-records.ts';
 import { IfMay, useMay } from '../../lib/may.tsx';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/index.ts';
@@ -30,7 +30,7 @@ interface StartStepsProps {
   projectId: string;
   /** The one that the first record goes into; null while the project has none. */
   storage: Storage | null;
-  record: NewestRecord | null;
+  record: LatestRecord | null;
   /** How LiveSync stands, by which the record comes. */
   live: LiveState;
   onHide: () => void;

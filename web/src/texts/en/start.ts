@@ -30,7 +30,9 @@ export const start = {
   'pulse.credits': 'Credits',
   'pulse.failed': 'The calls of the last 7 days could not be loaded.',
   'pulse.noCalls': 'No call in the last 7 days. The first ones appear here within a minute.',
-  'pulse.newest': 'Newest records',
-  'pulse.newestFailed': 'The newest records could not be loaded. They are asked for again every few seconds.',
+  'pulse.latest': 'Latest changes',
+  'pulse.made': 'New · {ago}',
+  'pulse.changed': 'Changed · {ago}',
+  'pulse.latestFailed': 'The latest changes could not be loaded. They are asked for again every few seconds.',
   'pulse.noRecords': 'No record yet. One that an app or a person adds appears here at once.',
 } as const;

@@ -33,7 +33,9 @@ export const start: Record<keyof typeof english, Words> = {
   'pulse.credits': '额度',
   'pulse.failed': '无法加载最近 7 天的调用。',
   'pulse.noCalls': '最近 7 天没有调用。最初的调用会在一分钟内显示在这里。',
-  'pulse.newest': '最新记录',
-  'pulse.newestFailed': '无法加载最新记录。系统每隔几秒会重试。',
+  'pulse.latest': '最近变更',
+  'pulse.made': '新增 · {ago}',
+  'pulse.changed': '更改 · {ago}',
+  'pulse.latestFailed': '无法加载最近变更。系统每隔几秒会重试。',
   'pulse.noRecords': '还没有记录。应用或人员添加的记录会立即显示在这里。',
 };

@@ -8,7 +8,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { OwnText } from '../../components/own-text.tsx';
 import { Breakable } from '../../lib/breakable.tsx';
-import { type NewestRecord, type NewestRecords as Found, useNewestRecords } from '../../lib/live/use-newest-records.ts';
+import { type LatestRecord, type LatestRecords as Found, useLatestRecords } from '../../lib/live/use-latest-records.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
@@ -17,19 +17,19 @@ import { useNewestStorages } from '../storages/storage-queries.ts';
 /** Each costs a listener of one document. */
 const followedMax = 5;
 
-/** The newest record of each of the newest storages; one that arrives moves to the top. */
-export function NewestRecords({ projectId }: { projectId: string }) {
+/** Of each of the newest storages the record that was made or changed last; one that arrives moves to the top. */
+export function LatestChanges({ projectId }: { projectId: string }) {
   const newestStorages = useNewestStorages(projectId);
   const storages = newestStorages.data?.data.slice(0, followedMax) ?? [];
-  const records = useNewestRecords(
+  const records = useLatestRecords(
     projectId,
     storages.map(({ id }) => id),
   );
   return (
-    <Box component="section" aria-label={t('pulse.newest')} sx={{ minWidth: 0 }}>
+    <Box component="section" aria-label={t('pulse.latest')} sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, mb: 2 }}>
         <Typography variant="body2" component="h3" color="textSecondary">
-          {t('pulse.newest')}
+          {t('pulse.latest')}
         </Typography>
         {storages.length > 0 && <LiveDot state={records.state} />}
       </Box>
@@ -45,10 +45,10 @@ interface FollowedProps extends Found {
   storages: readonly Storage[];
 }
 
-function Followed({ projectId, storages, newest, hasFailed }: FollowedProps) {
-  if (hasFailed) return <Typography color="textSecondary">{t('pulse.newestFailed')}</Typography>;
-  if (!storages.every(({ id }) => newest.has(id))) return <LoadingBlock height={Math.max(1, storages.length) * 28 - 8} />;
-  const records = storages.flatMap(({ id }) => newest.get(id) ?? []).toSorted((a, b) => b.createdAt - a.createdAt);
+function Followed({ projectId, storages, latest, hasFailed }: FollowedProps) {
+  if (hasFailed) return <Typography color="textSecondary">{t('pulse.latestFailed')}</Typography>;
+  if (!storages.every(({ id }) => latest.has(id))) return <LoadingBlock height={Math.max(1, storages.length) * 28 - 8} />;
+  const records = storages.flatMap(({ id }) => latest.get(id) ?? []).toSorted((a, b) => b.updatedAt - a.updatedAt);
   if (records.length === 0) return <Typography color="textSecondary">{t('pulse.noRecords')}</Typography>;
   return (
     <Box
@@ -79,7 +79,7 @@ function Followed({ projectId, storages, newest, hasFailed }: FollowedProps) {
               <Breakable>{summaryOf(record)}</Breakable>
             </Typography>
             <Typography variant="body2" color="textSecondary">
-              {record.createdAt > 0 && relativeTime(new Date(record.createdAt).toISOString())}
+              {record.updatedAt > 0 && whenOf(record)}
             </Typography>
           </Box>
         );
@@ -88,7 +88,7 @@ function Followed({ projectId, storages, newest, hasFailed }: FollowedProps) {
   );
 }
 
-/** The values of an app may be long, and this is a look at the newest alone. */
+/** The values of an app may be long, and this is a look at the latest only. */
 const twoLines = {
   overflowWrap: 'anywhere',
   display: '-webkit-box',
@@ -97,10 +97,16 @@ const twoLines = {
   overflow: 'hidden',
 } as const;
 
+/** @returns such as "New · 2 minutes ago" */
+function whenOf({ createdAt, updatedAt }: LatestRecord): string {
+  const ago = relativeTime(new Date(updatedAt).toISOString());
+  return updatedAt > createdAt ? t('pulse.changed', { ago }) : t('pulse.made', { ago });
+}
+
 const names = /^(?:name|title|subject|label|username|email)$/i;
 
 /** @returns what a person knows the record by: a name, else its first short text, else its id */
-function summaryOf({ id, fields }: NewestRecord): string {
+function summaryOf({ id, fields }: LatestRecord): string {
   const texts = Object.entries(fields).filter((entry): entry is [string, string] => isShortText(entry[1]));
   return (texts.find(([name]) => names.test(name)) ?? texts[0])?.[1] ?? id;
 }

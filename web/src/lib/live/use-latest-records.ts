@@ -6,17 +6,19 @@ import { api } from '../api/client.ts';
 import { type LiveState, subscribeLive } from './live-registry.ts';
 import { millisOf } from './millis-of.ts';
 
-export interface NewestRecord {
+export interface LatestRecord {
   id: string;
   storageId: string;
   /** Milliseconds since 1970. */
   createdAt: number;
+  /** As `createdAt` until somebody changes it. */
+  updatedAt: number;
   fields: Record<string, Json>;
 }
 
-export interface NewestRecords {
-  /** By storage: its newest record, null for one without records. A storage that has not answered is missing. */
-  newest: ReadonlyMap<string, NewestRecord | null>;
+export interface LatestRecords {
+  /** By storage: the record that was made or changed last, null for a storage without records. One that has not answered is missing. */
+  latest: ReadonlyMap<string, LatestRecord | null>;
   /** Whether LiveSync is silent and the list could not be read either. */
   hasFailed: boolean;
   /** How LiveSync stands for the storage that it serves worst. */
@@ -29,21 +31,21 @@ const patience = 4000;
 const rereadAfter = 15_000;
 
 /**
- * Follows the newest record of some storages of a project; each costs a listener of one document.
+ * Follows the record of some storages of a project that was made or changed last; each costs a listener of one document.
  * While LiveSync is silent, they are read from time to time: a page must not wait for it for ever.
  */
-export function useNewestRecords(projectId: string, storageIds: readonly string[]): NewestRecords {
-  const { live, state } = useLiveNewest(storageIds);
+export function useLatestRecords(projectId: string, storageIds: readonly string[]): LatestRecords {
+  const { live, state } = useLiveLatest(storageIds);
   const isSilent = silent.has(state);
   const read = useQuery({
-    queryKey: ['newest-records', projectId, ...storageIds],
+    queryKey: ['latest-records', projectId, ...storageIds],
     queryFn: async ({ signal }) =>
-      new Map(await Promise.all(storageIds.map(async (id) => [id, await readNewest(projectId, id, signal)] as const))),
+      new Map(await Promise.all(storageIds.map(async (id) => [id, await readLatest(projectId, id, signal)] as const))),
     enabled: isSilent,
     refetchInterval: rereadAfter,
   });
-  const newest = isSilent ? new Map([...live, ...(read.data ?? [])]) : live;
-  return { newest, hasFailed: isSilent && read.isError && newest.size < storageIds.length, state };
+  const latest = isSilent ? new Map([...live, ...(read.data ?? [])]) : live;
+  return { latest, hasFailed: isSilent && read.isError && latest.size < storageIds.length, state };
 }
 
 /** The worst first. */
@@ -52,8 +54,8 @@ const states: readonly LiveState[] = ['signed-out', 'offline', 'catching-up', 'c
 const silent: ReadonlySet<LiveState> = new Set(['signed-out', 'offline']);
 
 /** @returns what LiveSync has told so far, and how it stands for the storage that it serves worst */
-function useLiveNewest(storageIds: readonly string[]) {
-  const [live, setLive] = useState<NewestRecords['newest']>(new Map());
+function useLiveLatest(storageIds: readonly string[]) {
+  const [live, setLive] = useState<LatestRecords['latest']>(new Map());
   const [told, setTold] = useState<ReadonlyMap<string, LiveState>>(new Map());
   const followed = storageIds.join(' '); // by value: each reading of the list makes new rows
   useEffect(() => {
@@ -70,11 +72,10 @@ function useLiveNewest(storageIds: readonly string[]) {
         mark(storageId, 'live');
       };
       const end = subscribeLive({
-        // Ids sort the newest first, so the first one is the newest record.
-        query: { path: `storages/${storageId}/records`, limit: 1 },
-        onSnapshot: ({ docs: [newest] }) => {
+        query: { path: `storages/${storageId}/records`, orderBy: [['updatedAt', 'desc']], limit: 1 },
+        onSnapshot: ({ docs: [latest] }) => {
           hear();
-          setLive((before) => new Map(before).set(storageId, newest ? liveRecord(storageId, newest) : null));
+          setLive((before) => new Map(before).set(storageId, latest ? liveRecord(storageId, latest) : null));
         },
         onState: (state) => {
           if (state === 'live') hear();
@@ -96,22 +97,32 @@ function useLiveNewest(storageIds: readonly string[]) {
   return { live, state };
 }
 
-function liveRecord(storageId: string, { id, data }: { id: string; data: Record<string, unknown> }): NewestRecord {
-  const { createdAt, data: fields } = data;
+function liveRecord(storageId: string, { id, data }: { id: string; data: Record<string, unknown> }): LatestRecord {
+  const { createdAt, updatedAt, data: fields } = data;
   return {
     id,
     storageId,
     createdAt: millisOf(createdAt),
+    updatedAt: millisOf(updatedAt),
     fields: typeof fields === 'object' && fields !== null ? decodeFields({ ...fields }) : {},
   };
 }
 
 const setByServer: ReadonlySet<string> = new Set(systemFields);
 
-async function readNewest(projectId: string, storageId: string, signal: AbortSignal): Promise<NewestRecord | null> {
-  const { data } = await api.get<{ data: DataRecord[] }>(storagePathOf({ projectId, storageId }), { query: { page: 1, limit: 1 }, signal });
+async function readLatest(projectId: string, storageId: string, signal: AbortSignal): Promise<LatestRecord | null> {
+  const { data } = await api.get<{ data: DataRecord[] }>(storagePathOf({ projectId, storageId }), {
+    query: { page: 1, limit: 1, sortBy: 'updatedAt', sortOrder: 'DESC' },
+    signal,
+  });
   const [record] = data;
   if (!record) return null;
   const fields = Object.entries(record).filter((entry): entry is [string, Json] => !setByServer.has(entry[0]) && entry[1] !== undefined);
-  return { id: record.id, storageId, createdAt: Date.parse(record.createdAt), fields: Object.fromEntries(fields) };
+  return {
+    id: record.id,
+    storageId,
+    createdAt: Date.parse(record.createdAt),
+    updatedAt: Date.parse(record.updatedAt),
+    fields: Object.fromEntries(fields),
+  };
 }
