@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import './owner-stacks.ts';
 import createCache from '@emotion/cache';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
