@@ -15,7 +15,8 @@ export default defineConfig({
       // Scenarios keep nothing in their modules: loading the libraries for each file took a fifth of the time.
       { test: { ...suite, name: 'api', include: ['api/**/*.test.ts'], isolate: false } },
       { test: { ...base, name: 'restart', include: ['restart/**/*.test.ts'], testTimeout: 480_000 } },
-      { test: { ...suite, name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000 } },
+      // Journeys share a browser and the libraries that drive it.
+      { test: { ...suite, name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000, isolate: false } },
     ],
   },
 });

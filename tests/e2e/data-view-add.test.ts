@@ -14,7 +14,7 @@ test('with the keyboard alone a record is added beside others, with the types th
   const storage = await aStorage(admin, project.id, 'products', true);
   const records = { path: `/api/products/${storage.id}`, ...keysOf(admin, project.id) };
   await mustCall({ ...records, body: { title: 'Oak Mug', price: 4, sold: true } });
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   const { fill, press } = keyboardOf(page);
   await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);

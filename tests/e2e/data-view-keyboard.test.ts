@@ -13,7 +13,7 @@ test('with the keyboard alone columns are sized and hidden, a value is read and 
   const project = await aProject(admin, 'Keys');
   const storage = await aStorage(admin, project.id, 'products', true);
   await mustCall({ path: `/api/products/${storage.id}`, ...keysOf(admin, project.id), body: { title: 'Oak Mug', note: 'Small' } });
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   const { fill, press, tabTo } = keyboardOf(page);
   const keys = page.keyboard;
   await signInAt(page, admin);

@@ -9,9 +9,6 @@ import { faultsOfDialog, faultsOfPressed } from './dialog-faults.ts';
 
 withBrowser();
 
-/** Nothing may be fading while axe looks. */
-const still = { reducedMotion: 'reduce' } as const;
-
 let admin: Admin;
 let project = '';
 
@@ -31,7 +28,7 @@ test('a backup to restore, the deliveries of a webhook and the details of a call
     endpoint: 'https://hooks.example/',
   });
   await aBackup(project, admin.token);
-  const { page } = await openWindow(sizes[0][1], still);
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   await page.goto(`/project/${project}/webhooks`);
   expect(await faultsOfPressed(page, /^Deliveries of /)).toEqual([]);
@@ -52,7 +49,7 @@ test('the history of a record opens above its form and gives the focus back to i
     body: { title: 'Tea', price: 3 },
   });
   await mustCall({ method: 'PUT', path: `/api/orders/${id}/dataId/${order.id}`, ...keys, body: { title: 'Coffee' } });
-  const { page } = await openWindow(sizes[0][1], still);
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   await openDataView(page, project, id);
   await openRecord(page, 'Coffee');
@@ -64,7 +61,7 @@ test('two edits of one cell that met are compared in a dialog that gives the foc
   const keys = keysOf(admin, project);
   const path = `/api/prices/${id}`;
   const { data: price } = await mustCall<{ data: { id: string } }>({ path, ...keys, body: { title: 'Tea' } });
-  const { page, expectErrors } = await openWindow(sizes[0][1], { ...still, colorScheme: 'dark' });
+  const { page, expectErrors } = await openWindow(sizes[0][1], { colorScheme: 'dark' });
   expectErrors(/409/);
   await signInAt(page, admin);
   await openDataView(page, project, id);
@@ -81,7 +78,7 @@ test('teams and invitations open above the settings of a storage, and give the f
   const { id } = await aStorage(admin, project, 'users');
   const signIn = { signUp: 'open', teams: true };
   await mustCall({ method: 'PUT', path: `/app/project/${project}/dataStorages/${id}`, token: admin.token, body: { signIn } });
-  const { page } = await openWindow(sizes[0][1], still);
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   await page.goto(`/project/${project}/data-storage`);
   await page.getByRole('button', { name: 'Settings of My users' }).press('Enter');
@@ -91,7 +88,7 @@ test('teams and invitations open above the settings of a storage, and give the f
 test('the second factor is asked for in a dialog that gives the focus back to the login', async () => {
   const person = await anAdmin('Toni Two');
   await turnOnTwoFactor(person);
-  const { page } = await openWindow(sizes[1][1], still);
+  const { page } = await openWindow(sizes[1][1]);
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -80,7 +80,7 @@ const ofStaff: typeof ofAdmin = [
 const inlineForms: typeof ofAdmin = [['/users', ['Add User']]];
 
 test('each dialog of the console opens, is walked through and closes by keys, gives the focus back, and has nothing serious for axe', async () => {
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   expect(await faultsOf(page, ofAdmin, faultsOfDialog)).toEqual([]);
   await page.goto('/projects');
@@ -98,13 +98,13 @@ test('so does each dialog in which somebody who pays changes that', async () => 
 });
 
 test('so does each dialog of the back office', async () => {
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce', colorScheme: 'dark' });
+  const { page } = await openWindow(sizes[0][1], { colorScheme: 'dark' });
   await signInAt(page, staff);
   expect(await faultsOf(page, ofStaff, faultsOfDialog)).toEqual([]);
 });
 
 test('forms that open on a page itself are reached by keys as well', async () => {
-  const { page } = await openWindow(sizes[1][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[1][1]);
   await signInAt(page, admin);
   const walk = async (_: Locator, what: string) =>
     [...(await problemsOf(page)), ...(await unreachable(page))].map((fault) => `${what}: ${fault}`);

@@ -114,6 +114,7 @@ test('slides the menu in on a small screen', async () => {
 
 // Covers S0-2.7-07, S0-2.7-08, S0-2.7-09
 test('follows the scroll at 120 px, leads to a section and back to the top', async () => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' }); // else it leads there at once
   await page.goto('/documentation/update');
   await page.waitForLoadState('networkidle');
   const outline = page.getByRole('navigation', { name: 'On this page' });

@@ -18,7 +18,7 @@ test.each(sizes)('at %s a value that does not fit is marked until somebody mends
   const schema = { fields: { title: { type: 'text' }, price: { type: 'number' } } };
   await mustCall({ path, method: 'PUT', body: { version: 0, state: 'warn', schema }, token: admin.token });
 
-  const { page } = await openWindow(size, { reducedMotion: 'reduce' });
+  const { page } = await openWindow(size);
   await signInAt(page, admin);
   await openDataView(page, project.id, storage.id);
   const marks = page.locator('.fault-mark');

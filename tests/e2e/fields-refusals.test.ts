@@ -84,7 +84,7 @@ beforeAll(async () => {
 }, 120_000);
 
 test.each(sizes)('at %s what contradicts itself is refused in sight, at its input, and nothing is stored', async (_, size) => {
-  const window = await openWindow(size, { reducedMotion: 'reduce' });
+  const window = await openWindow(size);
   ({ page } = window);
   window.expectErrors(/400/);
   await signInAt(page, admin);

@@ -15,7 +15,7 @@ test('with the keyboard alone fields are learned from the data, one is added, an
   const records = { path: `/api/products/${storage.id}`, ...keysOf(admin, project.id) };
   await mustCall({ ...records, body: { title: 'Oak Mug', price: 4 } });
   await mustCall({ ...records, body: { title: 'Elm Mug', price: 'free' } });
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   const { fill, press, tabTo } = keyboardOf(page);
   const keys = page.keyboard;
   await signInAt(page, admin);
@@ -75,7 +75,7 @@ test('with the keyboard alone fields are learned from the data, one is added, an
 test('each template makes a storage whose fields are declared', async () => {
   const admin = await anAdmin();
   const project = await aProject(admin, 'Templates');
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   for (const [template, field] of [
     ['Products', 'price'],
@@ -119,7 +119,7 @@ test('before the rules are enforced every record that breaks one is counted, men
   const path = `/app/project/${project.id}/dataStorages/${parts.id}/schema`;
   await mustCall({ path, method: 'PUT', body: { version: 0, state: 'learn', schema }, token: admin.token });
 
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   await page.goto(`/project/${project.id}/data-storage/${parts.id}/fields`);
   // The switch turns with the save that the press begins, a moment later.

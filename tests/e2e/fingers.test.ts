@@ -44,13 +44,13 @@ async function lowAt(page: Page, path: string): Promise<string[]> {
 
 test('on a phone a finger finds every link and button, and the names in cards most easily', async () => {
   const low: string[] = [];
-  const { page } = await openWindow(phone, { reducedMotion: 'reduce' });
+  const { page } = await openWindow(phone);
   for (const path of ['/', '/contact-us', '/terms', '/login', '/register']) low.push(...(await lowAt(page, path)));
   await signInAt(page, admin);
   const pages = 'home data-storage endpoints keys webhooks archived-storage reporting requests trash'.split(' ');
   for (const path of ['/projects', '/users', '/administration', ...pages.map((each) => `/project/${project}/${each}`)])
     low.push(...(await lowAt(page, path)));
-  const office = await openWindow(phone, { reducedMotion: 'reduce' });
+  const office = await openWindow(phone);
   await signInAt(office.page, staff);
   for (const each of 'users projects storages endpoints subscriptions'.split(' '))
     low.push(...(await lowAt(office.page, `/superadmin/${each}`)));

@@ -27,7 +27,7 @@ test('what is typed in a new record, in Edit and in a cell is stored as it is sp
     fields: { big: { type: 'integer' }, price: { type: 'decimal' }, at: { type: 'dateTime' } },
   });
   await storage.add([{ agent: 'M', version: '0.9', title: 'head', count: 5 }]);
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   await openDataView(page, projectId, storage.storageId);
   await rowWith(page, 'head').waitFor();

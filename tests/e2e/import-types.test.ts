@@ -27,7 +27,7 @@ test('one table becomes the same records through the console and through the API
     body: { warnings: [{ field: 'version' }, { field: 'share' }, { field: 'size' }] },
   });
 
-  const { page } = await openWindow(sizes[0][1], { reducedMotion: 'reduce' });
+  const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);
   await openDataView(page, projectId, byConsole.storageId);
   await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -4,7 +4,7 @@ import { call, mustCall } from '../support/call.ts';
 import { linkToken, nextMailTo } from '../support/inbox.ts';
 import { freshEmail, password } from '../support/personas.ts';
 import { target } from '../support/target.ts';
-import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
+import { inMotion, openWindow, sizes, type Window, withBrowser } from './browser.ts';
 import { clipboard, columnTitles, copiedBy, liveMark, rowAction, rowWith } from './console-actions.ts';
 import { timerGrain, watchStanding } from './standing.ts';
 
@@ -21,7 +21,7 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
   const isPhone = viewport.width < 640;
 
   beforeAll(async () => {
-    window = await openWindow(viewport);
+    window = await openWindow(viewport, inMotion);
     page = window.page;
   });
 

@@ -2,7 +2,7 @@ import type { Project, Storage } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
-import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
+import { inMotion, openWindow, sizes, type Window, withBrowser } from './browser.ts';
 import { liveMark, signInAt, openDataView, rowWith } from './console-actions.ts';
 
 withBrowser();
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const developer = await aMember(admin, 'developer', project.id);
   windows = await Promise.all(
     [admin, developer].map(async (person, i) => {
-      const window = await openWindow(sizes[i]?.[1] ?? sizes[0][1]);
+      const window = await openWindow(sizes[i]?.[1] ?? sizes[0][1], inMotion);
       await signInAt(window.page, person);
       await window.page.mouse.move(200, 450); // it rests where the table will be: no hand is there until it moves again
       await openDataView(window.page, project.id, storage.id);

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 test.each(sizes)('at %s names that begin alike are whole wherever they are listed', async (_, size) => {
-  const { page } = await openWindow(size, { reducedMotion: 'reduce' });
+  const { page } = await openWindow(size);
   await signInAt(page, admin);
   await page.goto('/projects');
   const found: string[] = [];

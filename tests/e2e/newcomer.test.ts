@@ -59,7 +59,7 @@ test('a newcomer has a live record in an app of their own after at most seven pr
 });
 
 test('with the keyboard alone a newcomer comes from the first project to a record that arrives', async () => {
-  const { page } = await openWindow({ width: 1280, height: 900 }, { reducedMotion: 'reduce' });
+  const { page } = await openWindow({ width: 1280, height: 900 });
   const { fill, press, tabTo } = keyboardOf(page);
   await signInAt(page, await anAdmin());
   await page.goto('/projects');

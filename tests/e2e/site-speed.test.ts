@@ -51,7 +51,7 @@ test.each(pages.flatMap((path) => (['light', 'dark'] as const).map((theme) => [p
   '%s in %s has nothing serious for axe',
   async (path, theme) => {
     const { page } = await openWindow({ width: 1280, height: 800 });
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: theme });
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await problemsOf(page)).toEqual([]);
   },

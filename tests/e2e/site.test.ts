@@ -2,7 +2,7 @@ import { contactMessages } from '@bedplate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Admin, aMember, anAdmin, aProject, type Person } from '../support/personas.ts';
 import { target } from '../support/target.ts';
-import { openWindow, type Window, withBrowser } from './browser.ts';
+import { inMotion, openWindow, type Window, withBrowser } from './browser.ts';
 import { logInAt, signInAt } from './console-actions.ts';
 
 withBrowser();
@@ -14,7 +14,7 @@ let window: Window;
 let page: Window['page'];
 
 beforeAll(async () => {
-  window = await openWindow(wide);
+  window = await openWindow(wide, inMotion);
   page = window.page;
 });
 

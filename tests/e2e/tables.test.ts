@@ -108,7 +108,7 @@ async function faultsAt({ page }: Window, path: string): Promise<string[]> {
 
 // Covers S1-2.3-04
 test('at 1280 px each table of the console has all its columns in sight, and no two rows that look alike', async () => {
-  const window = await openWindow(narrow[1], { reducedMotion: 'reduce' });
+  const window = await openWindow(narrow[1]);
   await signInAt(window.page, admin);
   await withRequests(window.page);
   const ofProject = 'home data-storage endpoints archived-storage reporting requests requests?view=errors requests?view=lists';
@@ -119,7 +119,7 @@ test('at 1280 px each table of the console has all its columns in sight, and no 
 });
 
 test('at 1280 px so has each table of the back office', async () => {
-  const window = await openWindow(narrow[1], { reducedMotion: 'reduce' });
+  const window = await openWindow(narrow[1]);
   await signInAt(window.page, staff);
   const names =
     'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories logs health';
