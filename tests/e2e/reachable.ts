@@ -5,11 +5,14 @@ const pressesMax = 400;
 
 /**
  * Walks once through the page with Tab.
+ * @param walked names of menus and headers that were walked before; the walk begins after those that are there again, and notes new ones
  * @returns what a mouse can use and the keyboard cannot, and stops without a mark that shows where one is
  */
-export async function unreachable(page: Page): Promise<string[]> {
-  await page.evaluate(nameActions);
-  await page.evaluate(startAtTop);
+export async function unreachable(page: Page, walked?: Set<string>): Promise<string[]> {
+  const around = walked ? await page.evaluate(actionsAround) : '';
+  const isKnown = walked?.has(around) ?? false;
+  await page.evaluate(nameActions, isKnown ? 'main *' : 'body *');
+  await page.evaluate(startAt, isKnown ? 'main' : 'body');
   const seen = new Set<string>();
   const unmarked = new Set<string>();
   let last: string | null = null;
@@ -23,6 +26,7 @@ export async function unreachable(page: Page): Promise<string[]> {
     if (!stop.isMarked) unmarked.add(stop.what);
   }
   const missed = await page.evaluate(missedActions, [...seen]);
+  walked?.add(around);
   const { pathname } = new URL(page.url());
   return [
     ...missed.map((what) => `${pathname}: not reached with Tab: ${what}`),
@@ -30,18 +34,29 @@ export async function unreachable(page: Page): Promise<string[]> {
   ];
 }
 
+/** In the page: everything that can be used around its main part, and is shown. */
+function actionsAround(): string {
+  return [...document.querySelectorAll('a, button, input, select, textarea, [tabindex], [role]')]
+    .filter((one) => !one.closest('main') && one.checkVisibility({ visibilityProperty: true }))
+    .map((one) => `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent} ${one.getAttribute('tabindex')}`)
+    .join('\n');
+}
+
 /** In the page: Tab goes on from the last element that had the focus, also after it has lost it. */
-function startAtTop(): void {
-  document.body.tabIndex = -1;
-  document.body.focus();
-  document.body.removeAttribute('tabindex');
+function startAt(selector: string): void {
+  const start = document.querySelector<HTMLElement>(selector) ?? document.body;
+  const before = start.getAttribute('tabindex');
+  start.tabIndex = -1;
+  start.focus();
+  if (before === null) start.removeAttribute('tabindex');
+  else start.setAttribute('tabindex', before);
 }
 
 /** In the page: gives each thing that a mouse can use a name. */
-function nameActions(): void {
+function nameActions(within: string): void {
   const actions =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [role=button], [role=link], [role=checkbox], [role=switch], [role=tab], [role=combobox], [role=slider]';
-  for (const [n, element] of [...document.querySelectorAll('body *')].entries()) {
+  for (const [n, element] of [...document.querySelectorAll(within)].entries()) {
     const isPointed =
       getComputedStyle(element).cursor === 'pointer' && getComputedStyle(element.parentElement ?? element).cursor !== 'pointer';
     if (element.matches(actions) || isPointed) element.setAttribute('data-walk', String(n));

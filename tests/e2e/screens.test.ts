@@ -7,6 +7,7 @@ import { openWindow, sizes, withBrowser } from './browser.ts';
 import { signInAt, openDataView, rowWith } from './console-actions.ts';
 import { cutHints, problemsOf, sideways } from './good-page.ts';
 import { unreachable } from './reachable.ts';
+import { watchTokens } from './watch-tokens.ts';
 
 withBrowser();
 
@@ -75,22 +76,27 @@ test.each([
   ['1280 px', 'light', desktop],
   ['390 px', 'dark', phone],
 ] as const)(
-  // Covers S0-2.1-02, S2-2-02
-  'an admin opens every page directly; at %s in %s none has anything serious for axe, and Tab reaches all that a mouse can use',
+  // Covers S0-2.1-02, S2-2-02, S0-7-01, S1-2-02
+  'an admin opens every page directly; at %s in %s each call carries the stored token, none has anything serious for axe, and Tab reaches all that a mouse can use',
   async (_, colorScheme, size) => {
-    const { page } = await openWindow(size, { reducedMotion: 'reduce', colorScheme });
+    const { page } = await openWindow(size, { colorScheme });
     await signInAt(page, admin);
+    const tokens = await watchTokens(page);
     const problems: string[] = [];
+    const walked = new Set<string>();
     for (const [path, title] of ownPages) {
       await open(page, path, title);
-      problems.push(...(await problemsOf(page)), ...(await unreachable(page)));
+      problems.push(...(await problemsOf(page)), ...(await unreachable(page, walked)));
+      await tokens.note();
     }
     expect(problems).toEqual([]);
+    expect(tokens.sent()).toBeGreaterThan(ownPages.length);
+    expect(tokens.others()).toEqual([]);
   },
 );
 
 test.each(['light', 'dark'] as const)('selected and deleted records can be read in %s', async (colorScheme) => {
-  const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme });
+  const { page } = await openWindow(desktop, { colorScheme });
   const { id } = await aStorage(admin, project, `${colorScheme}things`, true);
   const path = `/api/${colorScheme}things/${id}`;
   const keys = keysOf(admin, project);
@@ -123,7 +129,7 @@ test.each(['light', 'dark'] as const)('selected and deleted records can be read 
 });
 
 test.each(['light', 'dark'] as const)('the coloured answer of the sandbox can be read in %s', async (colorScheme) => {
-  const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme });
+  const { page } = await openWindow(desktop, { colorScheme });
   await signInAt(page, admin);
   await open(page, '/project/{project}/sandbox', 'Sandbox');
   await page.route('**/answer', (route) => route.fulfill({ json: { text: 'a', number: 1, yes: true, nothing: null } }));
@@ -133,28 +139,40 @@ test.each(['light', 'dark'] as const)('the coloured answer of the sandbox can be
   expect(await problemsOf(page)).toEqual([]);
 });
 
-// Covers S0-2.1-02
-test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of their menu directly', async (role) => {
+// Covers S0-2.1-02, S0-7-01, S1-2-02
+test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of their menu directly, with the stored token', async (role) => {
   const { page } = await openWindow(desktop);
   await signInAt(page, await aMember(admin, role, project));
+  const tokens = await watchTokens(page);
   const opened: string[] = [];
   const own = ownPages.filter(([, , roles]) => roles.includes(role)).map(([path, title]) => [path, title] as const);
-  for (const [path, title] of own) opened.push(await open(page, path, title));
+  for (const [path, title] of own) {
+    opened.push(await open(page, path, title));
+    await tokens.note();
+  }
   expect(opened).toEqual(own.map(([path]) => addressOf(path)));
+  expect(tokens.sent()).toBeGreaterThan(own.length);
+  expect(tokens.others()).toEqual([]);
 });
 
-test('no page of the staff has anything serious for axe, scrolls sideways or cuts a hint on a phone, or keeps from Tab what a mouse can use', async () => {
-  const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme: 'dark' });
+// Covers S0-7-01, S1-2-02
+test('no page of the staff asks without the stored token, has anything serious for axe, scrolls sideways or cuts a hint on a phone, or keeps from Tab what a mouse can use', async () => {
+  const { page } = await openWindow(desktop, { colorScheme: 'dark' });
   await signInAt(page, await aSuperadmin());
+  const tokens = await watchTokens(page);
   const problems: string[] = [];
+  const walked = new Set<string>();
   for (const name of officePages.split(' ')) {
     await page.setViewportSize(desktop);
     await open(page, `/superadmin/${name}`);
-    problems.push(...(await problemsOf(page)), ...(await unreachable(page)));
+    problems.push(...(await problemsOf(page)), ...(await unreachable(page, walked)));
     await page.setViewportSize(phone);
-    problems.push(...(await sideways(page)), ...(await cutHints(page)), ...(await unreachable(page)));
+    problems.push(...(await sideways(page)), ...(await cutHints(page)), ...(await unreachable(page, walked)));
+    await tokens.note();
   }
   expect(problems).toEqual([]);
+  expect(tokens.sent()).toBeGreaterThan(officePages.split(' ').length);
+  expect(tokens.others()).toEqual([]);
 });
 
 test('the last of an odd number of panels is as wide as two, so that no hole is beside it', async () => {
@@ -226,11 +244,22 @@ test('a browser compiles what each page runs before it is called, and has the fo
 
 test('the walk with Tab finds what only a mouse can use, and a stop that one does not see', async () => {
   const { page } = await openWindow(desktop);
-  await page.setContent(`<a href="#x">Good</a> <label style="cursor: pointer"><input type="checkbox"> Also good</label>
-    <div style="cursor: pointer">Mouse alone</div> <button tabindex="-1">Left out</button> <button style="outline: none">Unseen</button>`);
-  expect(await unreachable(page)).toEqual([
+  const faulty = `<a href="#x">Good</a> <label style="cursor: pointer"><input type="checkbox"> Also good</label>
+    <div style="cursor: pointer">Mouse alone</div> <button tabindex="-1">Left out</button> <button style="outline: none">Unseen</button>`;
+  const faults = [
     expect.stringMatching(/not reached.*Mouse alone/),
     expect.stringMatching(/not reached.*Left out/),
     expect.stringMatching(/no mark.*Unseen/),
-  ]);
+  ];
+  await page.setContent(faulty);
+  expect(await unreachable(page)).toEqual(faults);
+
+  const walked = new Set<string>();
+  const menu = (more = '') => `<nav><a href="#x">Home</a> <button tabindex="-1">Missed</button>${more}</nav>`;
+  await page.setContent(`${menu()}<main>Empty</main>`);
+  expect(await unreachable(page, walked)).toEqual([expect.stringMatching(/not reached.*Missed/)]);
+  await page.setContent(`${menu()}<main>${faulty}</main>`);
+  expect(await unreachable(page, walked), 'the same menu is not walked again').toEqual(faults);
+  await page.setContent(`${menu('<a href="#y">New</a>')}<main>${faulty}</main>`);
+  expect(await unreachable(page, walked)).toEqual([expect.stringMatching(/not reached.*Missed/), ...faults]);
 });
