@@ -77,9 +77,9 @@ export function appearanceOf(page: Page, text: string): Promise<void> {
     (wanted) =>
       new Promise<void>((resolve) => {
         const look = () => {
-          if (document.body.textContent?.includes(wanted)) resolve();
+          if (document.body?.textContent?.includes(wanted)) resolve(); // no body yet in a page that has just begun
         };
-        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
         look();
       }),
     text,

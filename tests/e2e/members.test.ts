@@ -1,4 +1,4 @@
-import { messages, type Project, roleLabel } from '@bedplate/contract';
+import { messages, type Project } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { type Admin, aMember, anAdmin, aProject, aStorage } from '../support/personas.ts';
 import { database } from '../support/target.ts';
@@ -15,18 +15,6 @@ beforeAll(async () => {
   admin = await anAdmin();
   project = await aProject(admin, 'Team shop');
   await aStorage(admin, project.id, 'products');
-});
-
-// Covers S2-6-20, S1-2.2-01
-test.each(['manager', 'developer', 'user'] as const)('a %s lands on the home of their project', async (role) => {
-  const member = await aMember(admin, role, project.id);
-  const { page } = await openWindow(desktop);
-  await logInAt(page, member);
-  expect(new URL(page.url()).pathname).toBe(`/project/${project.id}/home`);
-  const main = page.getByRole('main');
-  await main.getByText(member.name).first().waitFor();
-  await main.getByText(roleLabel[role]).first().waitFor();
-  expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
 });
 
 // Covers S1-2.3-05, S1-2.3-09, S1-6-02
