@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
-import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, type Person } from '../support/personas.ts';
+import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf, type Person } from '../support/personas.ts';
 import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
 import { signInAt } from './console-actions.ts';
 import { tableFaults } from './table-faults.ts';
@@ -14,6 +14,7 @@ const [narrow] = sizes;
 let admin: Admin;
 let staff: Person;
 let project: string;
+let storage: string;
 
 beforeAll(async () => {
   [admin, staff] = await Promise.all([anAdmin('Wilhelmina Featherstonehaugh-Cholmondeley'), aSuperadmin()]);
@@ -29,6 +30,23 @@ beforeAll(async () => {
     ['north', 'south', 'north-gone', 'south-gone'].map((end) => aStorage(admin, project, `orders-of-the-region-${end}`, true)),
   );
   if (!one || !two) throw new Error('Storages are missing.');
+  storage = one.id;
+  for (const name of twins('The pages of the shop in the region of the'))
+    await mustCall({ path: '/app/keys', token, body: { name, projectId: project, storages: ['*'], verbs: ['read', 'create', 'update'] } });
+  const [kept, thrown] = ['kept', 'thrown'].map((which) => twins(`An order ${which} for the customer of the region`));
+  const orders = { path: `/api/${one.storageKey}/${one.id}`, ...keysOf(admin, project) };
+  for (const title of [...(kept ?? []), ...(thrown ?? [])]) {
+    const { data } = await mustCall<{ data: { id: string } }>({ ...orders, body: { title, amount: 123_456_789.5, sentAt: '2026-03-29' } });
+    const body = new FormData();
+    body.append('file', new Blob(['paid'], { type: 'text/plain' }), `${title.replaceAll(' ', '-')}.txt`);
+    await mustCall({ ...orders, path: `${orders.path}/dataId/${data.id}/upload?fieldName=invoice`, body });
+    if (thrown?.includes(title)) await mustCall({ ...orders, path: `${orders.path}/dataId/${data.id}`, method: 'DELETE' });
+  }
+  for (const message of twins('The pages of the shop are slow in the evening in the region')) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ fullName: 'Wilhelmina', email: admin.email, subject: message, message })) body.append(name, value);
+    await mustCall({ path: '/app/feedback', token, body });
+  }
   for (const { id } of gone) await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${id}`, token });
   for (const place of ['north', 'south']) {
     const endpoint = `https://hooks.the-customer.example/of/orders/and/returns/of/the/region/${place}`;
@@ -111,8 +129,10 @@ test('at 1280 px each table of the console has all its columns in sight, and no 
   const window = await openWindow(narrow[1]);
   await signInAt(window.page, admin);
   await withRequests(window.page);
-  const ofProject = 'home data-storage endpoints archived-storage reporting requests requests?view=errors requests?view=lists';
-  const paths = ['/users', '/archived-projects', '/billing', ...ofProject.split(' ').map((path) => `/project/${project}/${path}`)];
+  const places = 'home data-storage endpoints archived-storage reporting requests requests?view=errors requests?view=lists';
+  const further = `webhooks keys file-storage backups trash data-storage/${storage}/view data-storage/${storage}/fields data-storage/${storage}/access`;
+  const ofProject = `${places} ${further}`;
+  const paths = ['/users', '/archived-projects', '/billing', '/trash', '/account', '/administration', '/feedback', ...ofProject.split(' ').map((path) => `/project/${project}/${path}`)];
   const found: string[] = [];
   for (const path of paths) found.push(...(await faultsAt(window, path)));
   expect(found).toEqual([]);
@@ -122,7 +142,7 @@ test('at 1280 px so has each table of the back office', async () => {
   const window = await openWindow(narrow[1]);
   await signInAt(window.page, staff);
   const names =
-    'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories logs health';
+    'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks operations logs health';
   const found: string[] = [];
   for (const name of names.split(' ')) found.push(...(await faultsAt(window, `/superadmin/${name}`)));
   expect(found).toEqual([]);

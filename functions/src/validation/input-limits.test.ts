@@ -11,6 +11,7 @@ const elsewhere = [
   /^\w+\.__schema0\b/, // JSON, such as a field's default; a schema has its size
   /^AccessTryAs\.values$/, // fields of a record, which a save has its own limits for
   /^(Access\w+\.grants|Grants?)\.(if|after)$/, // the conditions of a rule are counted together
+  /^(GrantConditionShape|FactorCondition|\w+(\.\w+)*\.secondFactorFor)(\.value)?$/, // as above; who asks for conditions counts them
   /^(Grant|Grants|GrantTerm|Access\w+\.grants)\.((if|after)\.)?value$|\.fields\.server$/, // any number, in rules of a certain size
 ];
 
