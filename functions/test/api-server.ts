@@ -51,6 +51,7 @@ export async function startApi({
     projectId: 'demo-test',
     webApiKey: 'web',
     emulators: null,
+    evenMillis: 30,
   };
   const services = createApiServices(
     createServices({

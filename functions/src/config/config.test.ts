@@ -36,6 +36,15 @@ test('a function reads its own secrets, and reading another one names the functi
   expect(() => config.stripe.webhookSecrets).toThrow('STRIPE_WEBHOOK_SECRETS');
 });
 
+test('an answer that hides whether an address is known takes longer where the work does', () => {
+  given([...plain, 'KEY_ENCRYPTION_KEY', 'SMTP_URL']);
+  vi.stubEnv('FUNCTION_TARGET', 'mailRetry');
+  expect(readConfig().evenMillis).toBe(1500);
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:1');
+  vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:2');
+  expect(readConfig().evenMillis).toBe(300);
+});
+
 test('a function without one of its secrets does not start', () => {
   given([...plain, 'KEY_ENCRYPTION_KEY']);
   expect(() => readConfig(boundSecrets('mailRetry'))).toThrow('SMTP_URL');

@@ -6,14 +6,9 @@ import { deliver } from '../mail/outbox.ts';
 /**
  * Hides from the time of an answer whether an address is known, at registration and login.
  * Decision 016.
- * @param millis the least time; in production the work takes a good part of a second, on one machine milliseconds
  */
-export async function inNoLessThan<T>(
-  services: Services,
-  work: () => Promise<T>,
-  millis: number = services.config.emulators ? 300 : 1500,
-): Promise<T> {
-  const [result] = await Promise.allSettled([work(), pause(millis)]);
+export async function inNoLessThan<T>({ config }: Pick<Services, 'config'>, work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), pause(config.evenMillis)]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
