@@ -14,7 +14,7 @@ import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
-import { previewUndo, selectionOf, startUndo, type WantedUndo } from './start-undo.ts';
+import { beginUndo, previewUndo, selectionOf, type WantedUndo } from './start-undo.ts';
 
 const rounds = Number(process.env.BEDPLATE_ROUNDS ?? 6);
 const seed = Number(process.env.BEDPLATE_SEED ?? 17);
@@ -128,7 +128,7 @@ test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
       const selection = await selectionOf(services(), storage, wanted);
       const told = await previewUndo(services(), { storage, selection });
       const before = await statesOf(storage);
-      const jobId = await startUndo(services(), storage, { selection, author: { actor: 'ann' } });
+      const jobId = await beginUndo(services(), [storage], { selection, author: { actor: 'ann' } });
       clock += 10_000;
       await workOn(services(), { kinds: jobKinds, jobId, until: Number.POSITIVE_INFINITY });
       const job = await getJob(services(), storage.id, jobId);

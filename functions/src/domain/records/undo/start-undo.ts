@@ -75,12 +75,6 @@ function namePart(name: string): Pick<UndoSample, 'name'> {
   return name === '' ? {} : { name };
 }
 
-/** @returns the id of the job that takes the changes back @throws {ApiError} not-found where no history is kept */
-export async function startUndo(services: RecordServices, storage: StorageRow, undo: NewUndo): Promise<string> {
-  if (!storage.data.history) throw notFound('Storage');
-  return beginUndo(services, [storage], undo);
-}
-
 interface NewUndo {
   readonly selection: Selection;
   readonly author: Actor;

@@ -12,7 +12,7 @@ import { undoJob } from './undo-job.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { createRecords } from '../write/create-records.ts';
 import { updateRecord } from '../write/change-record.ts';
-import { selectionOf, startUndo } from './start-undo.ts';
+import { beginUndo, selectionOf } from './start-undo.ts';
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function finished(storageId: string, jobId: string, kinds: JobKinds = jobK
 
 async function begun(storage: Awaited<ReturnType<typeof aStorage>>) {
   const row = await storage.read();
-  return startUndo(services(), row, { selection: await selectionOf(services(), row, { by: { kind: 'key', id: 'kBad' } }), author: ann });
+  return beginUndo(services(), [row], { selection: await selectionOf(services(), row, { by: { kind: 'key', id: 'kBad' } }), author: ann });
 }
 
 test('each record of a small undo has its event, which names the undo', async () => {

@@ -11,7 +11,7 @@ import { workOn } from '../jobs/run-jobs.ts';
 import { createRecords } from '../write/create-records.ts';
 import { deleteRecord, putRecord, updateRecord } from '../write/change-record.ts';
 import { mostAgain, undoChangesKind } from './undo-kind.ts';
-import { previewUndo, selectionOf, startUndo, type WantedUndo } from './start-undo.ts';
+import { beginUndo, previewUndo, selectionOf, type WantedUndo } from './start-undo.ts';
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('a record with more changes than are looked at stays as it is, and the undo
     const selection = await selectionOf(records(), await storage.read(), wanted);
     const { samples } = await previewUndo(records(), { storage: await storage.read(), selection });
     expect(samples).toEqual([{ id, existence: 'stays', fields: [], conflicts: [{ field: '#', reason: 'unknown' }] }]);
-    const job = await done(storage.id, await startUndo(records(), await storage.read(), { selection, author: ann }));
+    const job = await done(storage.id, await beginUndo(records(), [await storage.read()], { selection, author: ann }));
     const message = 'More than 10000 changes of this record are in that time. Take back a shorter time.';
     expect(job).toMatchObject({ changed: 0, kept: 1, refused: [{ id, message }] });
   }

@@ -18,7 +18,7 @@ import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { changeSchema } from '../schema-change/change-schema.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
-import { selectionOf, startUndo, type WantedUndo } from './start-undo.ts';
+import { beginUndo, selectionOf, type WantedUndo } from './start-undo.ts';
 
 const rounds = Number(process.env.BEDPLATE_ROUNDS ?? 3);
 const seed = Number(process.env.BEDPLATE_SEED ?? 7);
@@ -219,7 +219,7 @@ test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
     const earlier = await states();
     const run = async () => {
       clock += 10_000;
-      const jobId = await startUndo(services(), row, { selection: await selectionOf(services(), row, wanted), author: { actor: 'ann' } });
+      const jobId = await beginUndo(services(), [row], { selection: await selectionOf(services(), row, wanted), author: { actor: 'ann' } });
       clock += 10_000;
       return finished(random, storage.id, jobId);
     };
@@ -264,7 +264,7 @@ test.each(Array.from({ length: rounds }, (_, i) => seed + i))(
     for (const from of spans) {
       clock += 10_000;
       const selection = await selectionOf(services(), row, { by: { kind: 'key', id: 'kBad' }, from });
-      const jobId = await startUndo(services(), row, { selection, author: { actor: 'ann' } });
+      const jobId = await beginUndo(services(), [row], { selection, author: { actor: 'ann' } });
       clock += 10_000;
       await finished(random, storage.id, jobId);
       const after = await states();

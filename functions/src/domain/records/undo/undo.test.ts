@@ -15,7 +15,7 @@ import { undoInProject } from '../../storages/undo-in-project.ts';
 import { deleteRecord, putRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
 import { UndoOrder } from './undo-order.ts';
-import { previewUndo, selectionOf, startUndo, type WantedUndo } from './start-undo.ts';
+import { beginUndo, previewUndo, selectionOf, type WantedUndo } from './start-undo.ts';
 
 let api: ApiServer;
 let clock = 0;
@@ -59,7 +59,7 @@ async function finished(storageId: string, jobId: string) {
 async function undo(storage: StorageRow, wanted: WantedUndo = byBad) {
   clock += 100; // quick changes run ahead of the clock by some milliseconds
   const selection = await selectionOf(services(), storage, wanted);
-  return finished(storage.id, await startUndo(services(), storage, { selection, author: ann }));
+  return finished(storage.id, await beginUndo(services(), [storage], { selection, author: ann }));
 }
 
 async function preview(storage: StorageRow, wanted: WantedUndo = byBad) {
@@ -406,7 +406,7 @@ test('a record that somebody changes between the plan and its commit is planned 
   await storage.update(id, { n: 2, text: 'b' }, bad);
   const row = await storage.read();
   clock += 100;
-  const jobId = await startUndo(services(), row, { selection: await selectionOf(services(), row, byBad), author: ann });
+  const jobId = await beginUndo(services(), [row], { selection: await selectionOf(services(), row, byBad), author: ann });
   const { store } = api.services.records;
   let isFirst = true;
   const between = Object.create(store, {
