@@ -64,10 +64,10 @@ export const steps = [
     env: { BEDPLATE_PLAIN: '1' },
     only: ['records', 'lists', 'bulk', 'app-users'].map((name) => `api/data-api-${name}`),
   }),
-  ...parts(9, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
+  ...parts(12, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
 ];
 
-/** Parts of a suite of about the same length: lanes end at about the same time. The longest file comes first. */
+/** Parts of a suite of about the same length, and many of them: lanes end at about the same time. The longest file comes first. */
 function parts(count, step) {
   const folder = `${root}/tests/${step.group}`;
   const files = readdirSync(folder)
