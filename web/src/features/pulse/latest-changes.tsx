@@ -61,7 +61,7 @@ function Followed({ projectId, storages, latest, hasFailed }: FollowedProps) {
         display: 'grid',
         columnGap: 4,
         rowGap: 2,
-        gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr) auto',
+        gridTemplateColumns: { xs: 'fit-content(40%) minmax(0, 1fr)', sm: 'fit-content(40%) minmax(0, 1fr) auto' },
       }}
     >
       {records.map((record) => {
@@ -78,7 +78,7 @@ function Followed({ projectId, storages, latest, hasFailed }: FollowedProps) {
             <Typography dir="auto" sx={twoLines}>
               <Breakable>{summaryOf(record)}</Breakable>
             </Typography>
-            <Typography variant="body2" color="textSecondary">
+            <Typography variant="body2" color="textSecondary" sx={{ gridColumn: { xs: 2, sm: 'auto' } }}>
               {record.updatedAt > 0 && whenOf(record)}
             </Typography>
           </Box>
