@@ -25,18 +25,7 @@ export type {
   Unavailable,
   With,
 } from './records/records.ts';
-export type {
-  FieldChange,
-  HistoryAnswer,
-  HistoryAuthor,
-  HistoryEntry,
-  HistoryFile,
-  RecordAuthor,
-  UndoneStorage,
-  UndoOrder,
-  UndoPreview,
-  UndoSample,
-} from './records/history.ts';
+export type * from './records/history.ts';
 export type { DeclaredResource } from './resources/declared-storage.ts';
 export { createTeams, type Team, type TeamDetails, type TeamInvitation, type TeamMember, type Teams } from './resources/teams.ts';
 export { createPasskeys, type Passkey, type Passkeys, type PasskeySignIn } from './resources/passkeys.ts';

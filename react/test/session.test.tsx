@@ -3,12 +3,14 @@ import { BedplateError, createClient } from '@bedplate/client';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BedplateProvider, createSession, type Session, useList, useUser } from '../src/index.ts';
+import { BedplateProvider, createSession, type Session, useList, useMutation, useUser } from '../src/index.ts';
 
 /** Refresh tokens and the people that they are of: each works once. */
 let tokens: Map<string, string>;
 let calls: string[];
 let refuses: number | undefined;
+/** Answers to creates wait for it. */
+let gate: Promise<void>;
 let made = 0;
 
 async function answer(address: URL | RequestInfo, init: RequestInit = {}): Promise<Response> {
@@ -17,6 +19,10 @@ async function answer(address: URL | RequestInfo, init: RequestInit = {}): Promi
   if (refuses) return Response.json({ success: false, message: 'Down.', error: { code: 'unavailable' } }, { status: refuses });
   const body = init.body ? (JSON.parse(String(init.body)) as { username?: string; refreshToken?: string }) : {};
   if (call === '/logout') return Response.json({ success: tokens.delete(body.refreshToken ?? '') });
+  if (call === '/api/orders/s1' && init.method === 'POST') {
+    await gate;
+    return Response.json({ data: { id: 'r9', of: 'secret of ada', createdAt: '', updatedAt: '' } });
+  }
   if (call === '/api/orders/s1') {
     const bearer = new Headers(init.headers).get('authorization') ?? '';
     return Response.json({
@@ -37,6 +43,7 @@ beforeEach(() => {
   tokens = new Map();
   calls = [];
   refuses = undefined;
+  gate = Promise.resolve();
   localStorage.clear();
 });
 afterEach(() => {
@@ -49,7 +56,7 @@ function page(session: Session) {
     of: string;
   }>('orders', 's1');
   const wrapper = ({ children }: { children: ReactNode }) => <BedplateProvider session={session}>{children}</BedplateProvider>;
-  return renderHook(() => ({ ...useUser(), list: useList(orders) }), { wrapper }).result;
+  return renderHook(() => ({ ...useUser(), list: useList(orders), orders: useMutation(orders) }), { wrapper }).result;
 }
 
 test('a person signs in, stays so on the next visit, and signs out', async () => {
@@ -76,6 +83,28 @@ test('another person sees nothing of the one before', async () => {
   }
   await act(() => result.current.signOut());
   expect(result.current.list.data).toBeUndefined();
+});
+
+test('a record that somebody was about to make is not shown to whoever comes after', async () => {
+  const result = page(createSession(settings));
+  await waitFor(() => expect(result.current.user).toBeNull());
+  await act(async () => void (await result.current.signIn({ username: 'ada', password: 'secret' })));
+  await waitFor(() => expect(result.current.list.data).toHaveLength(1));
+  const opened = Promise.withResolvers<void>();
+  gate = opened.promise;
+  let sent: Promise<unknown> | undefined;
+  act(() => void (sent = result.current.orders.create({ of: 'secret of ada' })));
+  expect(result.current.list.data).toHaveLength(2);
+  let reloaded: Promise<void> | undefined;
+  await act(async () => void (reloaded = result.current.list.reload())); // its answer is held back until the create's
+  await act(() => result.current.signOut());
+  await act(async () => void (await result.current.signIn({ username: 'bob', password: 'secret' })));
+  await waitFor(() => expect(result.current.list.data?.map(({ of }) => of)).toEqual(['bob']));
+  await act(async () => {
+    opened.resolve();
+    await Promise.all([sent, reloaded]);
+  });
+  expect(result.current.list.data?.map(({ of }) => of)).toEqual(['bob']);
 });
 
 test.each([
