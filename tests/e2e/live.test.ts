@@ -68,6 +68,23 @@ test('a record that arrives above a pointer on a bin moves no row: the question 
   for (const { data } of written) await write('DELETE', `/dataId/${data.id}`);
 });
 
+test('no row moves while LiveSync is lost and comes back', async () => {
+  const { page, context, expectErrors } = await openWindow(sizes[0][1]);
+  expectErrors(/INTERNET_DISCONNECTED/);
+  await signInAt(page, admin);
+  await openDataView(page, project.id, storage.id);
+  const isLive = page.getByLabel('LiveSync: live');
+  await isLive.waitFor();
+  const places = () => Promise.all([page.getByLabel(/^LiveSync: /), page.getByRole('searchbox')].map((one) => one.boundingBox()));
+  const before = await places();
+  await context.setOffline(true);
+  await isLive.waitFor({ state: 'detached' });
+  expect(await places()).toEqual(before);
+  await context.setOffline(false);
+  await isLive.waitFor();
+  expect(await places()).toEqual(before);
+});
+
 test('a browser that has lost the database of its sign-in signs in again, or says that it cannot', async () => {
   const { page } = await openWindow(sizes[0][1]);
   await signInAt(page, admin);

@@ -14,9 +14,20 @@ const colorOf = {
   connecting: 'text.secondary',
   offline: 'text.secondary',
   'signed-out': 'warning.main',
-} as const;
+} as const satisfies Record<LiveState, string>;
+const states = Object.keys(colorOf) as LiveState[]; // of all states
 
-/** 'LiveSync' with its state, beside a list's title. */
+function textOf(state: LiveState): string {
+  return state === 'live' ? 'LiveSync' : t(`live.${state}`);
+}
+
+/** A line for each text that can stand there, which takes up their width and shows nothing. */
+function roomFor(texts: readonly string[]) {
+  const content = texts.map((text) => JSON.stringify(text)).join(String.raw` "\A" `);
+  return { content, display: 'block', height: 0, overflow: 'hidden', visibility: 'hidden', whiteSpace: 'pre' } as const;
+}
+
+/** 'LiveSync', or its state while it is not live, beside a list's title. It is always as wide, so that no row moves below a hand. */
 export function LiveDot({ state }: { state: LiveState }) {
   return (
     <Tooltip title={t(`live.${state}.help`)}>
@@ -43,12 +54,9 @@ export function LiveDot({ state }: { state: LiveState }) {
             }),
           }}
         />
-        LiveSync
-        {state !== 'live' && (
-          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 450 }}>
-            {t(`live.${state}`)}
-          </Box>
-        )}
+        <Box component="span" sx={{ '&::after': roomFor(states.map(textOf)) }}>
+          {textOf(state)}
+        </Box>
       </Box>
     </Tooltip>
   );
