@@ -5,7 +5,9 @@ export const queryRefusals = {
   throughReference:
     '{path} leads through a reference, which lists, counts, totals and exports take. Find the records of {field} first, and ask {field}=id|id.',
   sortByShape: 'Names of fields to sort by have commas between them, and a minus before what is in descending order: sortBy=-price,title.',
-  groupByShape: 'Group by one or two fields, or by hour, day, week and month, as in groupBy=month.',
+  groupByShape:
+    'Group by one or two fields, or by hour, day, week and month, as in groupBy=month, or of another time as in groupBy=month:paidAt.',
+  totalSpelled: 'A total is asked for as in op=sum:price, in the call /aggregate.',
   aggregateOnly: '{name} has a meaning in the call /aggregate only. A field of this name is filter[{name}].',
   parameterInstead: '{name} is not a parameter: take {meant}. A field of this name is filter[{name}].',
   conditionMeant:

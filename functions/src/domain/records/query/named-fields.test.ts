@@ -83,6 +83,8 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['?groupBy=title', 'groupBy', '/aggregate only'],
     ['?op=count', 'op', '/aggregate only'],
     ['/aggregate?groupBy=year', 'groupBy', 'hour, day, week and month'],
+    ['/aggregate?groupBy=paidAt:month', 'groupBy', 'groupBy=month:paidAt'],
+    ['/aggregate?groupBy=month(paidAt)', 'groupBy', 'groupBy=month:paidAt'],
     ['/aggregate?group_by=title', 'group_by', 'take groupBy'],
     ['/aggregate?groupBy=title&limit=5', 'limit', 'no meaning for totals'],
     ['?deleted=include&offset=10', 'offset', 'take page'],
@@ -105,6 +107,7 @@ test('a name that no record knows is refused when it is meant for a parameter, a
     ['/count?colour=red', 'colour', 'No record'],
     ['/aggregate?op=sum:price', 'op', 'op names a field that no record'],
     ['/aggregate?groupBy=colour', 'groupBy', 'groupBy names a field that no record'],
+    ['/aggregate?sum=price', 'sum', 'A total is asked for as in op=sum:price'],
   ];
   for (const [query, field, words] of told) {
     expect([query, await get(query)]).toEqual([query, { status: 200, warnings: [{ field, message: expect.stringContaining(words) }] }]);

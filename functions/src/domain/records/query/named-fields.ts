@@ -49,7 +49,7 @@ function isOfServer(path: string): boolean {
 function refuseMistake(catalogue: Catalogue, { parameter, path, isPlain }: NamedField): void {
   const shown = path.slice(0, 80);
   if (parameter === 'sortBy' && /[,:;\s]|\.(?:asc|desc)$/i.test(path)) throw invalidField('sortBy', say('sortByShape'));
-  if (parameter === 'groupBy' && periods.test(path)) throw invalidField('groupBy', say('groupByShape'));
+  if (parameter === 'groupBy' && (periods.test(path) || turnedPeriod.test(path))) throw invalidField('groupBy', say('groupByShape'));
   if (!isPlain) return;
   if (path === 'op' || path === 'groupBy') throw invalidField(path, say('aggregateOnly', { name: path }));
   const advice = nearParameter(path);
@@ -66,6 +66,9 @@ function mistaken(name: string, advice: string) {
 }
 
 const periods = /^(?:minute|hours?|hourly|days?|daily|date|weeks?|weekly|months?|monthly|quarter|year|yearly)$/i;
+/** `paidAt:month` and `month(paidAt)` for `month:paidAt`. */
+const turnedPeriod = /^(?:.+:(?:hour|day|week|month)|(?:hour|day|week|month)\(.+\))$/i;
+const totals = /^(?:sum|avg|average|min|max|count)$/i;
 
 const operators: Readonly<Record<string, string>> = {
   eq: '=',
@@ -91,7 +94,8 @@ function comparison(path: string): { field: string; spelling: string; isSure: bo
   return spelling === undefined ? null : { field, spelling, isSure: single === undefined };
 }
 
-function sentence(catalogue: Catalogue, { parameter, path }: NamedField): string {
+function sentence(catalogue: Catalogue, { parameter, path, isPlain }: NamedField): string {
+  if (isPlain && totals.test(path)) return `${absentSentence(path, parameter)} ${inEnglish(say('totalSpelled'))}`;
   const plain = plainName(path);
   const similar = [...systemFields, ...catalogue.fields.map((field) => field.path)].find((known) => plainName(known) === plain);
   return `${absentSentence(path, parameter)}${similar ? ` Did you mean ${similar}?` : ''}`;
