@@ -19,3 +19,19 @@ export function httpClient(origin: string, headers: Readonly<Record<string, stri
     close: () => connections.close(),
   };
 }
+
+/** One client in front of several: each request goes to the next of them, as a load balancer sends it. */
+export function inTurn(clients: readonly HttpClient[]): HttpClient {
+  let next = 0;
+  return {
+    send(method, path, body) {
+      const client = clients[next % clients.length];
+      if (!client) throw new Error('No client was given.');
+      next += 1;
+      return client.send(method, path, body);
+    },
+    close() {
+      for (const client of clients) client.close();
+    },
+  };
+}

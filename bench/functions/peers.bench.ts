@@ -1,5 +1,5 @@
 import { numberArgument, textArgument } from './arguments.ts';
-import { httpClient } from './http-client.ts';
+import { httpClient, inTurn } from './http-client.ts';
 import { load, type Measured, median } from './load.ts';
 import { ourRequests } from './our-requests.ts';
 import { secrets, startApi, startDatabase } from './our-servers.ts';
@@ -17,6 +17,8 @@ const rounds = numberArgument('rounds', 5);
 /** Seconds of each request before it counts: all servers compile the code that it runs while it runs. */
 const warmUp = numberArgument('warm-up', 3);
 const concurrency = numberArgument('concurrency', 16);
+/** Of the API and of Parse Server: how many processes share the requests, as instances do on Cloud Run. */
+const instances = numberArgument('instances', 1);
 /** Parts of the names of rows. */
 const only = textArgument('only')?.split(',');
 /** `parse` or `directus`; without it both. */
@@ -38,7 +40,7 @@ async function compare(): Promise<void> {
   if (peers.length === 0) return;
   const ours = await startOurs();
   console.log(
-    `\n${records} records, ${concurrency} connections, ${rounds} rounds of ${seconds} s each after ${warmUp} s to warm up, medians; Node.js ${process.version}`,
+    `\n${records} records, ${instances} of each API, ${concurrency} connections, ${rounds} rounds of ${seconds} s each after ${warmUp} s to warm up, medians; Node.js ${process.version}`,
   );
   const heads = peers.map(({ name, version }) => `${`${name} ${version}`.padStart(22)}   ratio  CPU ms`);
   console.log(`${'requests per second'.padEnd(44)}Bedplate  CPU ms${heads.join('')}`);
@@ -76,7 +78,7 @@ async function measure(name: string, ours: { request: Requests[string]; ids: num
 async function startPeers(): Promise<Peer[]> {
   console.log('The other servers are installed into temporary folders when they are not there yet.');
   const begun = [
-    beside.includes('parse') ? await startParseServer(running.parse, records) : null,
+    beside.includes('parse') ? await startParseServer(running.parse, records, instances) : null,
     beside.includes('directus') ? await startDirectus(running.directus, records) : null,
   ];
   for (const reason of begun) if (typeof reason === 'string') console.log(`Left out: ${reason}.`);
@@ -88,6 +90,7 @@ async function startOurs(): Promise<Omit<Peer, 'version'>> {
   const { firestore, headers } = await makeWorld(host, secrets, records);
   const buyers = await addSales(firestore, records);
   await firestore.terminate();
-  const client = httpClient(await startApi(running.ours, host), headers);
+  const urls = await Promise.all(Array.from({ length: instances }, () => startApi(running.ours, host)));
+  const client = inTurn(urls.map((url) => httpClient(url, headers)));
   return { name: 'Bedplate', requests: await ourRequests(client, records, buyers), ids: running.ours.ids };
 }

@@ -32,15 +32,19 @@ export async function killedInstances({ offset, count, everyMillis = 1000 }) {
       for (const instance of instances) instance.kill();
     },
     /** @returns status 0 without an answer: what a dead instance was asked for may have happened or not */
-    send: (method, at, { headers, body }) =>
-      fetch(instances[Math.floor(Math.random() * count)].url + at, {
-        method,
-        headers,
-        body: body && JSON.stringify(body),
-        signal: AbortSignal.timeout(30_000),
-      })
-        .then(async (response) => ({ status: response.status, text: await response.text() }))
-        .catch(() => ({ status: 0, text: '' })),
+    async send(method, at, { headers, body }) {
+      for (;;) {
+        const { url } = instances[Math.floor(Math.random() * count)];
+        const signal = AbortSignal.timeout(30_000);
+        try {
+          const response = await fetch(url + at, { method, headers, body: body && JSON.stringify(body), signal });
+          return { status: response.status, text: await response.text() };
+        } catch (error) {
+          if (error.cause?.code !== 'ECONNREFUSED') return { status: 0, text: '' };
+          await new Promise((done) => setTimeout(done, 20)); // nobody was asked
+        }
+      }
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { killedInstances } from './killed-instances.mjs';
  * A bad key changes and deletes records among the changes of the account's own keys, over several instances of the API that are
  * killed in the middle of their work. Then the key's changes are undone, also under kills, and that undo is taken back:
  *
- *   node bench/load/undo.mjs --offset <of a running copy> [--changes 4000] [--records 500] [--instances 4] [--writers 12]
+ *   node bench/load/undo.mjs --offset <of a running copy> [--changes 4000] [--records 500] [--instances 4] [--writers 12] [--kill-every 1000]
  *
  * `changes` are those of each side. Holds: after the undo each field has the last value that was not the bad key's, unless somebody
  * else wrote it later; after the second undo all is as before the first; the history of a record has each acknowledged change, and
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     records: { type: 'string', default: '500' },
     instances: { type: 'string', default: '4' },
     writers: { type: 'string', default: '12' },
+    'kill-every': { type: 'string', default: '1000' },
   },
 });
 const [offset, changes, number, count, writers] = [values.offset, values.changes, values.records, values.instances, values.writers].map(
@@ -30,7 +31,7 @@ const problems = [];
 const app = await anApp(accountsClient(offset, problems), 0, problems);
 const { path, storageId } = await historyStorage();
 const bad = await badKey();
-const instances = await killedInstances({ offset, count });
+const instances = await killedInstances({ offset, count, everyMillis: Number(values['kill-every']) });
 /** By id: each change as it was found to have happened, in order. One writer at a time has a record. */
 const records = await seeded();
 const free = [...records.keys()];
@@ -194,7 +195,7 @@ async function settled(method, at, { body, expected = [200, 201] } = {}) {
     if (expected.includes(answer.status)) return JSON.parse(answer.text);
     if (answer.status !== 0 && answer.status !== 503 && answer.status !== 429)
       throw new Error(`${method} ${at} answered ${answer.status}: ${answer.text}`);
-    if (tries > 200) throw new Error(`${method} ${at} got no answer.`);
+    if (tries > 200) throw new Error(`${method} ${at} got no answer, the last was ${answer.status}: ${answer.text}`);
     await new Promise((done) => setTimeout(done, 100));
   }
 }

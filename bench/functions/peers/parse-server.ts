@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../scripts/suite/addresses.mjs';
-import { type HttpClient, httpClient } from '../http-client.ts';
+import { type HttpClient, httpClient, inTurn } from '../http-client.ts';
 import { aBuyer, anOrder, buyers } from '../orders.ts';
 import { answering, type Processes } from '../processes.ts';
 import { installPackage } from './install-package.ts';
@@ -12,24 +12,34 @@ import { type Postgres, startPostgres } from './postgres.ts';
 const keys = { 'x-parse-application-id': 'bench', 'x-parse-rest-api-key': 'bench' };
 const headers = { ...keys, 'content-type': 'application/json' };
 
-/** Parse Server in one process, as its documentation starts it. @returns the reason when it cannot run here */
-export async function startParseServer(running: Processes, count: number): Promise<Peer | string> {
+/** Parse Server as its documentation starts it, in as many processes as `instances`. @returns the reason when it cannot run here */
+export async function startParseServer(running: Processes, count: number, instances: number): Promise<Peer | string> {
   const installed = installPackage('parse-server', '9');
   if (!installed) return 'parse-server could not be installed from the package registry';
   const postgres = await startPostgres(running);
   if (!postgres) return 'PostgreSQL is not installed, and installing Debian\'s package "postgresql" needs root';
   const { folder, version } = installed;
-  const port = await freePort();
   writeFileSync(join(folder, 'start.mjs'), startFile);
+  const start = () => startProcess(running, folder, postgres);
+  const url = await start();
+  await makeClasses(url, postgres);
+  fill(postgres, count);
+  // Those that begin now find the classes.
+  const urls = [url, ...(await Promise.all(Array.from({ length: instances - 1 }, start)))];
+  const client = inTurn(urls.map((each) => httpClient(each, headers)));
+  return { name: 'Parse Server', version, requests: await parseRequests(client, count, idOf), ids: running.ids };
+}
+
+/** @returns its address */
+async function startProcess(running: Processes, folder: string, postgres: Postgres): Promise<string> {
+  const port = await freePort();
   const child = running.spawn(process.execPath, [join(folder, 'start.mjs'), String(port), postgres.uri], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const url = `http://127.0.0.1:${port}`;
   await answering(`${url}/parse/health`, child, headers);
-  await makeClasses(url, postgres);
-  fill(postgres, count);
-  return { name: 'Parse Server', version, requests: await parseRequests(httpClient(url, headers), count, idOf), ids: running.ids };
+  return url;
 }
 
 const fields = {
