@@ -11,6 +11,8 @@ export interface InstanceMemory {
   readonly totals: SharedTotals;
   /** The number of matches of a list's filters when they last ran. */
   readonly selectivity: Cache<number>;
+  /** By storage: the moment up to which its records were counted when it was last read, in milliseconds since the epoch. */
+  readonly countedTo: Cache<number>;
   /** A further cache that this memory's switch turns off. */
   cache<Value extends {}>(options: Omit<CacheOptions, keyof MemoryOptions>): Cache<Value>;
   /**
@@ -28,6 +30,7 @@ export function createInstanceMemory(options: MemoryOptions = {}): InstanceMemor
     lists,
     totals,
     selectivity: createCache({ ...options, max: 1000 }),
+    countedTo: createCache({ ...options, max: 1000 }),
     cache: (own) => createCache({ ...options, ...own }),
     forget(storageId, began) {
       totals.forget(storageId);

@@ -1,6 +1,9 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, expect, test } from 'vitest';
 import { databaseOf, makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { recordCounts } from '../../../store/collections.ts';
+import type { DocumentPath } from '../../../store/model/collection.ts';
+import { update } from '../../../store/model/writes.ts';
 import { createRecords } from '../write/create-records.ts';
 import { deleteRecord, restoreRecord } from '../write/change-record.ts';
 import { Reader } from './budget.ts';
@@ -72,4 +75,33 @@ test('of two that count at once one keeps its base, and a lost base is counted a
   await services.store.commit([{ kind: 'remove', path: `recordCounts/${storage.id}` }]);
   expect(await total(read)).toBe(3001);
   expect(await base(read)).toMatchObject({ base: 3001 });
+});
+
+test('the base and the changes since are asked for at once, where this instance has seen the base', async () => {
+  const read = await makeStorage(services);
+  await fill(read, 3001);
+  expect(await total(read)).toBe(3001);
+  const isCounting = Promise.withResolvers<void>();
+  class BaseAfterCount extends Reader {
+    override async get<T>(path: DocumentPath<T>) {
+      await isCounting.promise;
+      return super.get(path);
+    }
+    override count(...asked: Parameters<Reader['count']>) {
+      isCounting.resolve();
+      return super.count(...asked);
+    }
+  }
+  expect(await storageTotal(new BaseAfterCount(services.store), await read(), later())).toBe(3001);
+});
+
+test('a base that another instance has moved meanwhile counts', async () => {
+  const read = await makeStorage(services);
+  await fill(read, 3001);
+  const { id } = await read();
+  expect(await total(read)).toBe(3001);
+  await fill(read, 5);
+  await services.store.commit([update(recordCounts.path(id), { base: 3004, asOf: Timestamp.fromMillis(later()) })]);
+  expect(await total(read)).toBe(3004);
+  expect(await total(read)).toBe(3004);
 });

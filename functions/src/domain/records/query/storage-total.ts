@@ -24,18 +24,34 @@ const betweenFolds = 10_000;
  */
 export async function storageTotal(reader: Reader, storage: StorageRow, now: number): Promise<number> {
   const { isCounted, counts } = storage.data;
-  const base = isCounted || counts ? await reader.get(recordCounts.path(storage.id)) : null;
+  const { base, guess } = isCounted || counts ? await baseOf(reader, storage.id) : { base: null };
   if (!base || counts) {
     const total = await reader.count({ from: recordsPath(storage.id) });
     if (total > plainCount) await fold(reader, storage, { base, total, now });
     return total;
   }
   const asOf = base.data.asOf.toMillis();
-  const changes = await changesSince(reader, storage.id, asOf);
+  const changes = guess ?? (await changesSince(reader, storage.id, asOf));
   const total = base.data.base + net(changes);
   const counted = changes.live + changes.createdAndDeleted + changes.deleted;
   if (counted > foldAfter && now - settle - asOf > betweenFolds) await fold(reader, storage, { base, total, now });
   return total;
+}
+
+/**
+ * The base, and the changes since, where it is still the one that this instance last saw: the base seldom moves, so both are asked at
+ * once and a list waits for one answer in place of two.
+ */
+async function baseOf(reader: Reader, storageId: string): Promise<{ base: Row<RecordCountsDocument> | null; guess?: Changes | undefined }> {
+  const { countedTo } = reader.store.memory;
+  const known = countedTo.get(storageId);
+  const [base, changes] = await Promise.all([
+    reader.get(recordCounts.path(storageId)),
+    known === undefined ? undefined : changesSince(reader, storageId, known),
+  ]);
+  const asOf = base?.data.asOf.toMillis();
+  if (asOf !== undefined) countedTo.set(storageId, asOf);
+  return { base, guess: asOf === known ? changes : undefined };
 }
 
 interface Changes {
@@ -76,6 +92,7 @@ async function fold(reader: Reader, { id, data }: StorageRow, { base, total, now
       base ? update(path, counted, { lastUpdateTime: base.updateTime }) : create(path, counted),
       ...(data.isCounted && !data.counts ? [] : [update(storagePath(id), { isCounted: true, counts: gone })]),
     ]);
+    reader.store.memory.countedTo.set(id, asOf);
   } catch (error) {
     if (!isFailedPrecondition(error) && !isAlreadyExists(error)) throw error;
   }
