@@ -1,5 +1,5 @@
 import { type SchemaField, type SchemaState, StorageSchema } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
 import { databaseOf } from '../../../../test/data-services.ts';
@@ -117,6 +117,24 @@ test('a changed reference costs one read, a kept one none', async () => {
   expect(await change({ title: 'x' })).toEqual([1, 1]);
   expect(await change({ author: bob })).toEqual([2, 1]);
   expect(await change({ author: bob })).toEqual([1, 1]);
+});
+
+test('a new record’s reference is read under a lock where a delete looks at it', async () => {
+  const locked = await api.storage('comments');
+  const ada = await idOf(authors, { name: 'Ada' });
+  const author: SchemaField = { type: 'reference', storage: authors.id };
+  const schema = StorageSchema.parse({ fields: { author, approvedBy: { ...author, onDelete: 'refuse' } } });
+  const path = { projectId: 'p1', storageId: locked.id };
+  await saveSchema(api.services, { caller: admin, path, change: { version: 0, schema, state: 'enforce' } });
+  await add(locked, { author: ada, approvedBy: ada }); // the storage knows its fields from now on
+  const row = await locked.read();
+  const create = (fields: object) => createRecords(api.services.records, row, { inputs: [fields], actor: 'u1' });
+  const transaction = vi.spyOn(api.services.records.store, 'transaction');
+  await create({ author: ada });
+  expect(transaction).not.toHaveBeenCalled();
+  await create({ approvedBy: ada });
+  expect(transaction).toHaveBeenCalled();
+  transaction.mockRestore();
 });
 
 test('a schema that learns looks at nothing', async () => {

@@ -31,15 +31,18 @@ interface NewReference<R> {
   readonly id: string;
 }
 
+/** A transaction, or the store where a record that is deleted meanwhile may be referred to. */
+type Reads = Pick<Transaction, 'getAll'>;
+
 /**
- * Looks whether the records are there that changed references name: one read each in the transaction of the change, two for an id that
- * an app has chosen. Its key is noted beside the reference.
+ * Looks whether the records are there that changed references name: one read each, two for an id that an app has chosen. Its key is
+ * noted beside the reference.
  * @param refusal names the write in the error; `mayDangle`: whether the records that a record refers to may come later; `warn` takes
  * the error where the schema only warns
  * @throws {ApiError} invalid-argument for a record that is not there
  */
 export async function checkReferences<R extends Changing>(
-  tx: Transaction,
+  tx: Reads,
   {
     records,
     rules,
@@ -82,11 +85,7 @@ function fieldsOf({ live, deleted }: States): Readonly<Record<string, Json>> {
 }
 
 /** @returns the keys of the referred records that are there, by storage and id; those that the same commit makes need no read */
-async function keysOf(
-  tx: Transaction,
-  records: readonly Changing[],
-  added: readonly NewReference<Changing>[],
-): Promise<Map<string, string>> {
+async function keysOf(tx: Reads, records: readonly Changing[], added: readonly NewReference<Changing>[]): Promise<Map<string, string>> {
   const keys = new Map<string, string>();
   const inCommit = new Map(records.map((record) => [place(record.storage.id, record.clientId ?? record.key), record]));
   const wanted = new Map<string, { storageId: string; id: string }>();

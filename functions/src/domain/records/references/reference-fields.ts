@@ -6,12 +6,19 @@ export function referredStorage({ type, of, storage }: SchemaField): string | un
   return type === 'reference' || (type === 'list' && of === 'reference') ? storage : undefined;
 }
 
+interface ReferenceField {
+  readonly field: string;
+  readonly storageId: string;
+  /** Whether a record that it names is not deleted without a look at this field. */
+  readonly hasOnDelete: boolean;
+}
+
 /** @returns the reference fields of a storage, which are checked; none while its schema only learns */
-export function referencesIn(rules: StorageRules | undefined): { field: string; storageId: string }[] {
+export function referencesIn(rules: StorageRules | undefined): ReferenceField[] {
   if (!rules || rules.state === 'learn') return [];
   return [...rules.fields].flatMap(([field, declared]) => {
     const storageId = referredStorage(declared);
-    return storageId === undefined ? [] : [{ field, storageId }];
+    return storageId === undefined ? [] : [{ field, storageId, hasOnDelete: declared.onDelete !== undefined }];
   });
 }
 

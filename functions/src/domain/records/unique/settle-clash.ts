@@ -11,20 +11,31 @@ import { isWarned } from './rule-claims.ts';
 
 /**
  * Says what to do after a commit of new records met claims of others.
+ * @param claims of each record
+ * @param refusal names the record in the error
  * @returns the claims to do without in the next try, where the schema only warns, by their paths: the refusal of each
- * @throws {ApiError} already-exists
+ * @throws {ApiError} already-exists for the first record that has one
  */
 export async function settleClash(
   services: RecordServices,
   storage: StorageRow,
-  { claims, rules }: { claims: readonly Claim[]; rules: StorageRules | undefined },
+  {
+    claims: ofEach,
+    rules,
+    refusal,
+  }: { claims: readonly (readonly Claim[])[]; rules: StorageRules | undefined; refusal: (record: number, error: ApiError) => unknown },
 ): Promise<ReadonlyMap<string, ApiError>> {
+  const claims = ofEach.flat();
   const rows = await services.store.getAll(claims.map(({ path }) => path));
   const held = claims.flatMap((claim, i) => (rows[i] ? [{ claim, storage, key: rows[i].data.ref, updateTime: rows[i].updateTime }] : []));
   const holders = await holdersOf(services.store, new Map(rules ? [[storage.id, rules]] : []), held);
-  const refused = held.filter(({ claim }, i) => holders[i] !== 'nobody' && !isWarned(claim, rules));
-  if (refused.length > 0) {
-    throw taken(refused.map((one) => ({ fields: one.claim.fields, inTrash: holders[held.indexOf(one)] === 'trash' })));
+  const refused = new Map(
+    held.flatMap(({ claim }, i) => (holders[i] === 'nobody' || isWarned(claim, rules) ? [] : [[claim, holders[i] === 'trash'] as const])),
+  );
+  for (const [record, own] of ofEach.entries()) {
+    const lost = own.filter((claim) => refused.has(claim));
+    if (lost.length > 0)
+      throw refusal(record, taken(lost.map((claim) => ({ fields: claim.fields, inTrash: refused.get(claim) === true }))));
   }
   const leftOver = held.filter((_, i) => holders[i] === 'nobody');
   await Promise.all(leftOver.map(({ claim, updateTime }) => removeUnchanged(services, claim.path, updateTime)));

@@ -50,8 +50,8 @@ export async function createRecords(
   const given = { services, storage, inputs: checked, actor, origin, closed, access, hook, warnings };
   const fieldsOfEach = (await ruled?.fieldsOfEach(given)) ?? checked.map(({ fields }) => fields);
   for (const fields of fieldsOfEach) checkSize(fields);
-  if (await ruled?.refer(given, fieldsOfEach))
-    return ruled?.createReferring({ ...given, inputs: sent }, await hashesOf(storage, checked)) ?? [];
+  if (await ruled?.mustLock(given, fieldsOfEach))
+    return ruled?.createLocking({ ...given, inputs: sent }, await hashesOf(storage, checked)) ?? [];
   const claims = await ruled?.claimsOfEach(given, fieldsOfEach);
   const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
@@ -61,8 +61,10 @@ export async function createRecords(
     setIndex(record, { live, fields, index: { before: null, now: indexes[i] ?? noIndex } });
     return { record, live };
   });
-  if (storage.data.access?.labels) (await import('./live-labels.ts')).labelled(fresh.map(({ record }) => record));
-  const entries = storage.data.history ? await historyOf(services, fresh, { actor, origin }) : [];
+  const records = fresh.map(({ record }) => record);
+  await ruled?.checkUnlocked(given, records);
+  if (storage.data.access?.labels) (await import('./live-labels.ts')).labelled(records);
+  const entries = storage.data.history ? await historyOf(services, records, { actor, origin }) : [];
   const writes: Write[] = [];
   const created = fresh.map(({ record, live }, i) => {
     writes.push(...creationOf(record), ...(ruled?.claiming(record, claims?.[i]) ?? []));
@@ -117,13 +119,9 @@ async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly Rec
   );
 }
 
-async function historyOf(services: RecordServices, fresh: readonly { readonly record: InFlightRecord }[], author: Actor): Promise<Write[]> {
+async function historyOf(services: RecordServices, records: readonly InFlightRecord[], author: Actor): Promise<Write[]> {
   const { keepHistory } = await loadKeepHistory(); // most storages keep none
-  return keepHistory(
-    services,
-    fresh.map(({ record }) => record),
-    author,
-  );
+  return keepHistory(services, records, author);
 }
 
 /** Most storages have no receivers. */

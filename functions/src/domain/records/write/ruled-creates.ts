@@ -7,6 +7,7 @@ import type { RecordInput } from '../model/record-input.ts';
 import type { CommitHook, RecordWrite, WriteAccess, WriteResult } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
+import { checkReferences } from '../references/check-references.ts';
 import { referencesIn } from '../references/reference-fields.ts';
 import { giveBack, nextNumbers } from '../schema/next-numbers.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
@@ -53,20 +54,39 @@ export async function fieldsOfEach({ services, storage, inputs, actor, warnings 
       throw inWrite(where, error);
     }
   });
-  if (isReferring(rules, fieldsOfAll)) giveBack(services, storage.id, numbers); // the transaction takes its own
+  if (isLocking(rules, fieldsOfAll)) giveBack(services, storage.id, numbers); // the transaction takes its own
   return fieldsOfAll;
 }
 
-/** Whether the records name others, which are then read in a transaction. */
-export async function refer({ services, storage }: NewRecords, fieldsOfAll: readonly Fields[]): Promise<boolean> {
-  return isReferring(await rulesOf(services, storage), fieldsOfAll);
+/** Whether the records name others whose delete looks at the reference, so that they are read under a lock. Decision 123. */
+export async function mustLock({ services, storage }: NewRecords, fieldsOfAll: readonly Fields[]): Promise<boolean> {
+  return isLocking(await rulesOf(services, storage), fieldsOfAll);
 }
 
-function isReferring(rules: Parameters<typeof referencesIn>[0], fieldsOfAll: readonly Fields[]): boolean {
-  return referencesIn(rules).some(({ field }) => fieldsOfAll.some((fields) => (fields[field] ?? null) !== null));
+function isLocking(rules: Parameters<typeof referencesIn>[0], fieldsOfAll: readonly Fields[]): boolean {
+  return referencesIn(rules).some(
+    ({ field, hasOnDelete }) => hasOnDelete && fieldsOfAll.some((fields) => (fields[field] ?? null) !== null),
+  );
 }
 
-export async function createReferring(
+/**
+ * Looks whether the records that these name are there, without a lock.
+ * @throws {ApiError} invalid-argument for one that is not there
+ */
+export async function checkUnlocked({ services, storage, warnings }: NewRecords, records: readonly InFlightRecord[]): Promise<void> {
+  const rules = await rulesOf(services, storage);
+  if (!rules || referencesIn(rules).length === 0) return;
+  const where = (record: InFlightRecord) => placeOf(records, records.indexOf(record));
+  await checkReferences(services.store, {
+    records,
+    rules: new Map([[storage.id, rules]]),
+    refusal: (record, _field, error) => inWrite(where(record), error),
+    mayDangle: () => false,
+    warn: (record, _field, { details = [] }) => warnings?.push(...inPlace(where(record), details)),
+  });
+}
+
+export async function createLocking(
   { services, storage, inputs, actor, origin, closed, access, hook, warnings }: NewRecords,
   hashes: readonly (string | undefined)[],
 ): Promise<DataRecord[]> {
@@ -103,7 +123,7 @@ export async function claimsOfEach(
       const isRepeated = paths.has(claim.path);
       paths.add(claim.path);
       if (!isRepeated) return true;
-      if (!isWarned(claim, rules)) throw taken([claim]);
+      if (!isWarned(claim, rules)) throw inWrite(placeOf(inputs, i), taken([claim]));
       warnings?.push(...inPlace(placeOf(inputs, i), taken([claim]).details ?? []));
       return false;
     }),
@@ -157,14 +177,14 @@ interface Claiming {
 /** Claims cost no read: the commit itself is refused where one is taken. */
 export async function commitClaiming(given: NewRecords, { writes, also, claims, attempt = 1 }: Claiming): Promise<void> {
   const { services, storage, inputs, warnings } = given;
-  const all = claims.flat();
   try {
     await services.store.commit([...writes, ...also()]);
     return;
   } catch (error) {
-    if (!isAlreadyExists(error) || all.length === 0 || attempt === attempts) throw error;
+    if (!isAlreadyExists(error) || claims.flat().length === 0 || attempt === attempts) throw error;
   }
-  const lost = await settleClash(services, storage, { claims: all, rules: await rulesOf(services, storage) });
+  const rules = await rulesOf(services, storage);
+  const lost = await settleClash(services, storage, { claims, rules, refusal: (i, clash) => inWrite(placeOf(inputs, i), clash) });
   for (const [i, own] of claims.entries())
     warnings?.push(...own.flatMap(({ path }) => inPlace(placeOf(inputs, i), lost.get(path)?.details ?? [])));
   const isKept = ({ path }: { readonly path: string }) => !lost.has(path);
