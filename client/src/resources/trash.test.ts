@@ -33,3 +33,12 @@ test('each method of the trash is one call', async () => {
     ['POST /batch', { writes: [{ op: 'delete', storageId: 's1', id: 'a', permanent: true }] }],
   ]);
 });
+
+test('a storage is restored or deleted for good by one request: a second one would find nothing', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => {
+    throw new TypeError('connection reset');
+  });
+  const trash = createTrash({ endpoint: 'https://app.test', projectId: 'p1', apiKey: 'k', secretKey: 's', fetch });
+  await expect(trash.restore({ storage: 's1' })).rejects.toThrow('reached');
+  expect(fetch).toHaveBeenCalledTimes(1);
+});

@@ -46,7 +46,7 @@ export function createTrash(options: ClientOptions): Trash {
   const transport = transportOf(options);
   const part = encodeURIComponent;
   const order = async (body: object, call?: CallOptions) =>
-    void (await transport.send({ method: 'POST', path: '/trash', body, options: call }));
+    void (await transport.send({ method: 'POST', path: '/trash', body, options: { ...call, idempotencyKey: false } }));
   const batch = async (writes: readonly object[], call?: CallOptions) =>
     (await transport.send<{ data: BatchResult[] }>({ method: 'POST', path: '/batch', body: { writes }, options: call })).data;
   return {

@@ -6,6 +6,7 @@ import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { eachAtOnce } from '../records/jobs/each-at-once.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import { workOn } from '../records/jobs/run-jobs.ts';
+import type { CommitHook } from '../records/model/record-write.ts';
 import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import { keptSince, type Selection } from '../records/undo/selection.ts';
 import { beginUndo, previewUndo, selectionOf } from '../records/undo/start-undo.ts';
@@ -26,8 +27,20 @@ interface Place {
   readonly findStorage: (storageId: string) => Promise<StorageRow>;
 }
 
+interface NamedStorage {
+  readonly storageId: string;
+  readonly storageKey: string;
+  readonly storageName: string;
+}
+
 /** By storage: the plan of a dry run, or the job that takes the changes back, one for all of them. */
-export type UndoOutcome = { storageId: string; storageKey: string; storageName: string } & (UndoPreview | { job: RecordJob });
+export type UndoOutcome = NamedStorage & (UndoPreview | { job: RecordJob });
+
+/** An undo that has begun in storages that hold such a change; in none without a job. */
+export interface BegunUndo {
+  readonly jobId: string | null;
+  readonly storages: readonly NamedStorage[];
+}
 
 /**
  * Takes changes back, or shows what that would do, in one storage or in all of the project that keep a history.
@@ -39,22 +52,57 @@ export async function undoInProject(
   place: Place,
   { order, author }: { order: UndoOrder; author: Actor },
 ): Promise<UndoOutcome[]> {
-  const wanted = wantedBy(order);
-  const now = services.now();
-  if (wanted.from !== undefined && wanted.from > now) throw invalidField('from', say('undoToCome'));
-  const storages = await targetsOf(services, place, order.storageId);
-  const since = Math.min(...storages.map((storage) => keptSince(storage, now)));
-  if (wanted.until !== undefined && wanted.until < since)
-    throw invalidField('until', say('undoNotKept', { since: new Date(since).toISOString() }));
-  const all = await Promise.all(
-    storages.map(async (storage): Promise<Target> => ({ storage, selection: await selectionOf(services, storage, wanted) })),
-  );
-  return order.dryRun ? previews(services, all) : takenBack(services, all, { isNamed: order.storageId !== undefined, author });
+  if (order.dryRun) return previews(services, await targetsOf(services, place, order));
+  return outcomesOf(services, await beginInProject(services, place, { order, author }));
+}
+
+/**
+ * Begins an undo, which `outcomesOf` goes on with.
+ * @param hook of the commit that begins it
+ * @throws {ApiError} as `undoInProject`
+ */
+export async function beginInProject(
+  services: RecordServices,
+  place: Place,
+  { order, author, hook }: { order: UndoOrder; author: Actor; hook?: CommitHook<BegunUndo> },
+): Promise<BegunUndo> {
+  const all = await targetsOf(services, place, order);
+  const isMeant =
+    order.storageId === undefined
+      ? await eachAtOnce(all, atOnce, ({ storage, selection }) => hasSelected(services, storage, selection))
+      : all.map(() => true);
+  const meant = all.filter((_, i) => isMeant[i]);
+  const [first] = meant;
+  if (!first) return { jobId: null, storages: [] };
+  const selection = { ...first.selection, from: Math.min(...meant.map((one) => one.selection.from)) };
+  const storages = meant.map(({ storage }) => named(storage));
+  const also = hook && { alsoWrites: (jobId: string) => hook.alsoWrites({ jobId, storages }) };
+  const rows = meant.map(({ storage }) => storage);
+  return { jobId: await beginUndo(services, rows, { selection, author, hook: also }), storages };
+}
+
+/** Works on an undo that has begun for a moment. @returns how far it is, by storage */
+export async function outcomesOf(services: RecordServices, { jobId, storages }: BegunUndo): Promise<UndoOutcome[]> {
+  const [first] = storages;
+  if (!first || jobId === null) return [];
+  const job = await workedOn(services, first.storageId, jobId);
+  return storages.map((storage) => ({ ...storage, job }));
 }
 
 interface Target {
   readonly storage: StorageRow;
   readonly selection: Selection;
+}
+
+async function targetsOf(services: RecordServices, place: Place, order: UndoOrder): Promise<Target[]> {
+  const wanted = wantedBy(order);
+  const now = services.now();
+  if (wanted.from !== undefined && wanted.from > now) throw invalidField('from', say('undoToCome'));
+  const storages = await storagesOf(services, place, order.storageId);
+  const since = Math.min(...storages.map((storage) => keptSince(storage, now)));
+  if (wanted.until !== undefined && wanted.until < since)
+    throw invalidField('until', say('undoNotKept', { since: new Date(since).toISOString() }));
+  return Promise.all(storages.map(async (storage) => ({ storage, selection: await selectionOf(services, storage, wanted) })));
 }
 
 async function previews(services: RecordServices, all: readonly Target[]): Promise<UndoOutcome[]> {
@@ -63,36 +111,18 @@ async function previews(services: RecordServices, all: readonly Target[]): Promi
   return outcomes;
 }
 
-async function takenBack(
-  services: RecordServices,
-  all: readonly Target[],
-  { isNamed, author }: { isNamed: boolean; author: Actor },
-): Promise<UndoOutcome[]> {
-  const isMeant = isNamed
-    ? all.map(() => true)
-    : await eachAtOnce(all, atOnce, ({ storage, selection }) => hasSelected(services, storage, selection));
-  const meant = all.filter((_, i) => isMeant[i]);
-  const [first] = meant;
-  if (!first) return [];
-  const widest = { ...first.selection, from: Math.min(...meant.map(({ selection }) => selection.from)) };
-  const storages = meant.map(({ storage }) => storage);
-  const jobId = await beginUndo(services, storages, { selection: widest, author });
-  const job = await workedOn(services, first.storage, jobId);
-  return storages.map((storage) => ({ ...named(storage), job }));
-}
-
-function named({ id, data: { storageKey, storageName } }: StorageRow) {
+function named({ id, data: { storageKey, storageName } }: StorageRow): NamedStorage {
   return { storageId: id, storageKey, storageName };
 }
 
 /** Works on an undo for a moment. @returns how far it is @throws {ApiError} not-found */
-export async function workedOn(services: RecordServices, storage: StorageRow, jobId: string): Promise<RecordJob> {
-  await getJob(services, storage.id, jobId);
+export async function workedOn(services: RecordServices, storageId: string, jobId: string): Promise<RecordJob> {
+  await getJob(services, storageId, jobId);
   await workOn(services, { kinds: jobKinds, jobId, until: services.now() + workMillis });
-  return getJob(services, storage.id, jobId);
+  return getJob(services, storageId, jobId);
 }
 
-async function targetsOf(
+async function storagesOf(
   { store }: RecordServices,
   { tenantId, projectId, findStorage }: Place,
   storageId: string | undefined,

@@ -60,6 +60,26 @@ test('of three writers the last of each field decides; the undo of the undo brin
   expect(await dataOf(path, String(ids[0]))).toMatchObject({ title: 'Y', price: 12, stock: 0 });
 });
 
+test('an undo that is sent again under its Idempotency-Key is the same undo, which the undo of it takes back whole', async () => {
+  const { path, storage, ids, id: storageId } = await products([{ title: 'T0' }, { title: 'T1' }]);
+  for (const id of ids) await update(storage, id, { title: 'X' }, bad);
+  const sent = (body: object, key: string) => api.call('/api/undo', { body, headers: { 'Idempotency-Key': key } });
+  const wanted = { key: 'kBad', storageId };
+  const both = await Promise.all([1, 2].map(() => sent(wanted, 'undo-1')));
+  const [first, second] = [...both, await sent(wanted, 'undo-1')].map(({ body }) => body.data[0].job.id as string);
+  expect([first, second]).toEqual([second, first]);
+  expect(await sent({ ...wanted, field: 'title' }, 'undo-1')).toMatchObject({
+    status: 409,
+    body: { error: { code: 'idempotency-mismatch' } },
+  });
+  expect((await sent(wanted, 'undo-2')).body.data[0].job.id).not.toBe(first);
+  // A dry run begins nothing that a later call could be taken for.
+  expect((await sent({ ...wanted, dryRun: true }, 'undo-3')).body.data[0].records).toBe(2);
+  expect((await sent(wanted, 'undo-3')).status).toBe(200);
+  await undo({ job: first, storageId });
+  expect(await Promise.all(ids.map(async (id) => (await dataOf(path, String(id))).title))).toEqual(['X', 'X']);
+});
+
 test('what a call made goes, what it deleted comes back at its place, what it took away is there again', async () => {
   const { path, storage, ids, id: storageId } = await products([{ n: 1, title: 'One' }, { n: 2, extra: null }, { n: 3 }]);
   const order = (await api.call(path)).body.data;

@@ -4,8 +4,9 @@ import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { UndoOrder } from '../../domain/records/undo/undo-order.ts';
+import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { namedOutcomes } from '../../domain/storages/named-outcomes.ts';
-import { undoInProject, workedOn } from '../../domain/storages/undo-in-project.ts';
+import { beginInProject, type BegunUndo, outcomesOf, undoInProject, workedOn } from '../../domain/storages/undo-in-project.ts';
 import { notFound } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
@@ -14,7 +15,7 @@ import { check } from '../../validation/check.ts';
 import { PathId } from '../../validation/inputs.ts';
 import type { ApiServices } from './api-services.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
-import { authorOf, onlyParameters } from './storage-call.ts';
+import { authorOf, idempotentRequest, onlyParameters } from './storage-call.ts';
 
 /** Takes changes back: of a key, a user, an import, a call, a job, a record or a span of time. Only the account's own pair may: `requirePlace` lets no named key to a path without a storage. */
 export function undoRoutes(services: ApiServices): Router {
@@ -26,10 +27,18 @@ export function undoRoutes(services: ApiServices): Router {
         onlyParameters(req, 'an undo', []);
         const order = check(UndoOrder, (await readJson(req)) ?? {});
         const { tenantId, projectId } = caller;
-        const findStorage = (id: string) => storageOf(services, { caller, id, what: 'Storage' });
+        const { records } = services;
+        const place = { tenantId, projectId, findStorage: (id: string) => storageOf(services, { caller, id, what: 'Storage' }) };
         const author = authorOf(caller, req);
-        const outcomes = await undoInProject(services.records, { tenantId, projectId, findStorage }, { order, author });
-        return { data: await namedOutcomes(services, caller, { outcomes, key: caller }) };
+        if (order.dryRun) {
+          const outcomes = await undoInProject(records, place, { order, author });
+          return { data: await namedOutcomes(services, caller, { outcomes, key: caller }) };
+        }
+        const { body } = await withIdempotency<BegunUndo>(records, idempotentRequest(caller, req, order), {
+          work: (hook) => beginInProject(records, place, { order, author, hook }),
+          answer: (begun) => ({ status: 200, body: { begun } }),
+        });
+        return { data: await outcomesOf(records, body.begun as BegunUndo) }; // as `answer` made it
       }),
     },
     '/undo/:storageId/:jobId': {
@@ -37,7 +46,7 @@ export function undoRoutes(services: ApiServices): Router {
         keysOnly(caller);
         onlyParameters(req, 'an undo', []);
         const storage = await storageOf(services, { caller, id: params.storageId, what: 'Job' });
-        return { data: await workedOn(services.records, storage, params.jobId) };
+        return { data: await workedOn(services.records, storage.id, params.jobId) };
       }),
     },
   });

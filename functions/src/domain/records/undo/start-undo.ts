@@ -3,6 +3,7 @@ import { notFound } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { startJob } from '../jobs/start-job.ts';
 import { toldOncePart } from '../jobs/told-once.ts';
+import type { CommitHook } from '../model/record-write.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import { keyOfRecord } from '../model/record-ids.ts';
 import type { AuthorSelector } from '../history/authors.ts';
@@ -78,6 +79,7 @@ function namePart(name: string): Pick<UndoSample, 'name'> {
 interface NewUndo {
   readonly selection: Selection;
   readonly author: Actor;
+  readonly hook?: CommitHook<string> | undefined;
 }
 
 /**
@@ -88,13 +90,13 @@ interface NewUndo {
 export async function beginUndo(
   services: RecordServices,
   storages: readonly StorageRow[],
-  { selection, author }: NewUndo,
+  { selection, author, hook }: NewUndo,
 ): Promise<string> {
   const [storage] = storages;
   if (!storage) throw notFound('Storage');
   const input = { ...selection, ...toldOncePart(await isLarge(services, storages, selection)) };
   const several = storages.length > 1 && { storageIds: storages.map(({ id }) => id) };
-  return startJob(services, storage, { kind: 'undoChanges', input, ...several, ...author });
+  return startJob(services, storage, { kind: 'undoChanges', input, ...several, ...author, hook });
 }
 
 function tooLongSample(id: string): UndoSample {
