@@ -34,3 +34,18 @@ test.each([
 ])('%s is offered to be saved', async (type) => {
   expect(await dispositionOf(type)).toBe("attachment; filename*=UTF-8''a%20b");
 });
+
+test.each([
+  [404, 'done: it is gone', null],
+  [503, 'not done', 'away'],
+])('the access of a file whose object answers %i is %s', async (code, _, message) => {
+  const stored = { copy: () => Promise.reject(Object.assign(new Error('away'), { code })) };
+  const services = { bucket: { file: () => stored }, config: { storageBucket: 'b', emulators: null } };
+  const store = createFileStore(services as unknown as Parameters<typeof createFileStore>[0]); // what sharing reads of them
+  const file = { path: 'f', token: 't', type: 'image/png', name: 'a', thumbnails: [] };
+  const outcome = await store.share(file, true).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  expect(outcome).toBe(message);
+});

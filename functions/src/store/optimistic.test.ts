@@ -12,7 +12,7 @@ import { createOptimistic } from './optimistic.ts';
 import { optimisticTransaction } from './optimistic-transaction.ts';
 import type { Row } from './model/row.ts';
 import type { Transaction } from './transaction.ts';
-import { update } from './model/writes.ts';
+import { set, update } from './model/writes.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 const by = { actor: 'tester' };
@@ -139,4 +139,14 @@ test.each([
   };
   await expect(optimisticTransaction(counted, work)).rejects.toThrow(what);
   expect((await store.get(path))?.data.n).toBe(0);
+});
+
+test('a name that is no path keeps its dot, as in a transaction', async () => {
+  const { store, path } = await aDocument('dotted');
+  const named = { n: 1, 'a.b': 2 };
+  await store.optimistic(path, async (tx) => {
+    await tx.get(path);
+    tx.write(set(path, named));
+  });
+  expect((await databaseOf(store).doc(path).get()).data()).toEqual(named);
 });

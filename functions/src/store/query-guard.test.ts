@@ -102,6 +102,19 @@ test.each<[string, QuerySpec, RegExp]>([
   ['passwords', { from: collectionPath('storages/s/private'), where: [['password', '==', 'x']] }, /has no/],
   ['a collection group without its index', { from: collectionPath('records'), group: true, where: [['idx.f0', '==', 1]] }, /has no/],
   ['31 disjunctions', { from: records, where: [['idx.f0', 'in', Array.from({ length: 31 }, (_, i) => i)]] }, /31 disjunctions/],
+  [
+    '105 filters',
+    {
+      from: records,
+      where: [['idx.f0', 'in', Array.from({ length: 21 }, (_, i) => i)], ...['a', 'b', 'c', 'd'].map((name) => [name, '==', 1] as const)],
+    },
+    /105 filters/,
+  ],
+  [
+    'a collection group without any index',
+    { from: collectionPath('nowhere'), group: true, where: [['a', '==', 1]] },
+    /over the collection group/,
+  ],
 ])('%s would be refused', (_, spec, reason) => {
   expect(() => assertServable(spec, config)).toThrow(reason);
 });

@@ -8,6 +8,7 @@ import { create, merge, set, update, type Write } from '../model/writes.ts';
 import { gone, increment, Timestamp } from '../model/values.ts';
 import { createRestFirestore } from './rest-firestore.ts';
 import { createTransport, FirestoreError, type Transport, UnknownFate } from './transport.ts';
+import { NeedsSdk } from './values.ts';
 
 interface Counted {
   count: number;
@@ -142,6 +143,17 @@ test('a merge makes a document that is missing, an update does not', async () =>
   await writing(merge('fresh/one', { map: { a: 1 } }));
   expect((await firestore.doc('fresh/one').get()).data()).toEqual({ map: { a: 1 } });
   await expect(writing(update('fresh/two', { 'map.a': 1 }))).rejects.toMatchObject({ code: 5 });
+});
+
+test('a commit that is too long for REST is left to the SDK before anything of it is sent', async () => {
+  const sent: string[] = [];
+  const { rest } = sending((path) => {
+    sent.push(path);
+    return null;
+  });
+  const writes = Array.from({ length: 11 }, (_, i) => set(`long/${i}`, { text: 'x'.repeat(1_000_000) }));
+  await expect(rest.transaction(async () => ({ result: null, writes }))).rejects.toBeInstanceOf(NeedsSdk);
+  expect(sent).toEqual([]);
 });
 
 async function addOne(reads: LockingReads, path: string) {

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Timestamp } from '@google-cloud/firestore';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { add, create, set, update } from '../model/writes.ts';
+import { Connections } from './connections.ts';
 import { createRestFirestore } from './rest-firestore.ts';
 import { createTransport, UnknownFate } from './transport.ts';
 
@@ -277,4 +278,32 @@ test('a connection that was idle for long is not used again', async () => {
   const [first, second, third] = received.map(({ socket }) => socket);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
+});
+
+test('a repetition that is refused for another reason keeps its code', async () => {
+  const { rest } = await firestore(({ socket }, response, nth) => {
+    if (nth === 1) json(response, written);
+    else if (nth === 2) socket.destroy();
+    else json(response, { error: { status: 'PERMISSION_DENIED', message: 'no' } }, 403);
+  });
+  await rest.commit([create('r/a', {})]);
+  await expect(rest.commit([create('r/b', {})])).rejects.toMatchObject({ code: 7, message: 'no' });
+});
+
+test('an answer that does not come in time is told as such', async () => {
+  vi.spyOn(Connections.prototype, 'exchange').mockRejectedValueOnce(Object.assign(new Error(), { code: 'UND_ERR_HEADERS_TIMEOUT' }));
+  const { rest } = await firestore((_, response) => json(response, written));
+  await expect(rest.commit([set('r/a', {})])).rejects.toMatchObject({ code: 4, message: 'Firestore did not answer in time.' });
+});
+
+test('one of several that is refused for another reason by the repetition keeps its code as well', async () => {
+  const { rest } = await firestore(({ socket }, response, nth) => {
+    if (nth === 1) json(response, written);
+    else if (nth === 2) socket.destroy();
+    else json(response, { status: [{ code: 7, message: 'no' }, {}], writeResults: [{}, { updateTime: '2026-01-01T00:00:00Z' }] });
+  });
+  await rest.commit([create('r/a', {})]);
+  const [refused, made] = await Promise.allSettled([rest.commit([create('r/b', {})]), rest.commit([create('r/c', {})])]);
+  expect(refused).toMatchObject({ reason: { code: 7, message: 'no' } });
+  expect(made.status).toBe('fulfilled');
 });

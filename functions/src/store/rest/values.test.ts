@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Timestamp } from '../model/values.ts';
-import { decodeTime, encodeTime } from './values.ts';
+import { decodeTime, encodeFields, encodeTime, NeedsSdk } from './values.ts';
 
 test.each([
   ['0001-01-01T00:00:00Z', 0],
@@ -18,4 +18,8 @@ test('a time comes back as it was sent, in all years', () => {
     const time = new Timestamp(seconds, (seconds * 7 + 1_000_000_000_000) % 1_000_000_000);
     expect(decodeTime(encodeTime(time)).isEqual(time)).toBe(true);
   }
+});
+
+test.each([new Map([['a', 1]]), new (class Point {})()])('what is no plain object goes by the SDK', (value) => {
+  expect(() => encodeFields({ value })).toThrow(NeedsSdk);
 });
