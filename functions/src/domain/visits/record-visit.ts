@@ -59,7 +59,7 @@ async function store(services: Services, id: string, visit: PageVisitDocument): 
     return counted;
   };
   const counted = await commit(isNew).catch((error: unknown) => {
-    if (!isNew || !isAlreadyExists(error)) throw error;
+    if (!isAlreadyExists(error)) throw error;
     return commit(false); // another view of the same person was faster
   });
   await addToDay(services, day, countersOf(day, visit, counted));

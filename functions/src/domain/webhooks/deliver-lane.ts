@@ -149,7 +149,7 @@ async function keep({ store }: DeliveryServices, { path }: Claimed, fields: Reco
 }
 
 /** Events of the endpoint wait: the receiver has said that it cannot take any, or says nothing. */
-export async function leaveAlone({ store, now }: DeliveryServices, id: string, millis: number): Promise<void> {
+export async function leaveAlone({ store, now }: Pick<DeliveryServices, 'store' | 'now'>, id: string, millis: number): Promise<void> {
   try {
     await store.commit([endpoints.update(id, { pausedUntil: Timestamp.fromMillis(now() + millis) })]);
   } catch (error) {
