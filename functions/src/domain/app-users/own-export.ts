@@ -133,8 +133,8 @@ function cursorOf({ storageId, field, inner = '' }: Place): string {
 }
 
 function placeOf(cursor: string): Place {
-  const [, storageId, field, inner] = /^([\w-]{1,128})~(\d{1,3})~([\w.-]{0,4000})$/.exec(cursor) ?? [];
-  if (storageId === undefined || field === undefined)
-    throw invalidField('cursor', 'cursor is not valid. Pass nextCursor of the page before.');
+  const found = /^([\w-]{1,128})~(\d{1,3})~([\w.-]{0,4000})$/.exec(cursor);
+  if (!found) throw invalidField('cursor', 'cursor is not valid. Pass nextCursor of the page before.');
+  const [, storageId = '', field, inner] = found;
   return { storageId, field: Number(field), inner: inner === '' ? undefined : inner };
 }

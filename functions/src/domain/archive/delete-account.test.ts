@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ownerOf } from '../../../test/callers.ts';
 import { databaseOf, makeStorage, type memoryFiles } from '../../../test/data-services.ts';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
@@ -102,6 +102,24 @@ test('it takes the typed address and the proofs of a new password, and a refusal
   expect((await everything()).filter((path) => !path.startsWith('attempts/'))).toEqual(
     before.filter((path) => !path.startsWith('attempts/')),
   );
+  expect(world.mails).toEqual([]);
+});
+
+test('a call that finds the account deleted meanwhile deletes nothing and mails nobody', async () => {
+  const tenant = database().doc('tenants/mine');
+  const kept = (await tenant.get()).data() ?? {};
+  const { store } = world.services;
+  const transaction = store.transaction.bind(store);
+  const spy = vi.spyOn(store, 'transaction').mockImplementation(async (work) => {
+    await tenant.delete();
+    return transaction(work);
+  });
+  const unlocked = async () => (await everything()).filter((path) => !path.startsWith('attempts/'));
+  const before = await unlocked();
+  await expect(deleteAccount(world.services, ownerOf('mine', 'ann'), given)).rejects.toMatchObject({ code: 'not-found' });
+  spy.mockRestore();
+  await tenant.set(kept);
+  expect(await unlocked()).toEqual(before);
   expect(world.mails).toEqual([]);
 });
 

@@ -291,3 +291,15 @@ test('one backup is made at a time, and ten that were asked for are kept', async
   await database().doc(`backups/${newest?.id}`).update({ state: 'running' });
   await expect(makeBackup(api.services, admin, 'p1')).rejects.toMatchObject({ code: 'conflict' });
 });
+
+test('a drill that finds another number of records in an object than its list says has not worked', async () => {
+  const { id, path } = await api.storage('drilled');
+  await api.call(path, { body: [{ at: 1 }, { at: 2 }] });
+  await backedUp(api.services);
+  const [backup] = await listed();
+  const part = database().doc(`backups/${backup?.id}/parts/${id}`);
+  const ranges = String((await part.get()).get('ranges'));
+  await part.update({ ranges: ranges.replace(/"records":2/, '"records":3') });
+  await drill(api.services, always);
+  expect((await readHealth(api.services)).backupDrill).toMatchObject({ failure: expect.stringMatching(/has 2 records in place of 3/) });
+});

@@ -4,6 +4,8 @@ import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { backedUp } from '../../../test/backed-up.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { RestoreOrder } from '../../validation/restore-order.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
@@ -149,6 +151,7 @@ test('only records that a filter fits, as they were, come back: in place and bes
   const after = await recordsIn(id);
   for (const key of [ids[0], ids[1]]) expect(after.get(key ?? '')).toEqual(before.get(key ?? ''));
   expect([after.has(ids[2] ?? ''), after.size]).toEqual([false, before.size]); // what came since stays
+  expect((await restore({ where: 'text.nested=5', dryRun: true })).job).toMatchObject({ seen: 7 }); // a name with a dot is a reference's only where one is declared
   const beside = await restore({ where: 'at>=557', place: 'beside' });
   expect(beside.job).toMatchObject({ seen: 3, changed: 3 });
   const copies = await recordsIn(beside.started.storageId ?? '');
@@ -323,4 +326,28 @@ test('an exact restore without a history deletes nothing for good, and says what
   expect((await database().doc(`storages/${id}/deleted/${since}`).get()).get('kind')).toBe('trash');
   expect(job).toMatchObject({ kept: 2 });
   expect(job?.refused?.map(({ key }) => key)).toEqual(['takenInTrash', 'takenInTrash']);
+});
+
+test.each([
+  ['conflict', 5],
+  ['invalid-argument', 1],
+] as const)('a record whose restore is refused with %s is tried %i times, and told', async (code, times) => {
+  const { path, id } = await api.storage('orders');
+  const record = (await api.call(path, { body: { at: 0 } })).body.data.id as string;
+  await backedUp(api.services);
+  await api.call(`${path}/dataId/${record}`, { method: 'PUT', body: { at: 1 } });
+  const backup = await latestReady(api.services, 'p1');
+  if (!backup) throw new Error('there is no backup');
+  const order = RestoreOrder.parse({ mode: 'changed' });
+  const [started] = await startRestore(api.services, admin, { backup, order });
+  const [storage, job] = await Promise.all([services().store.storages.get(id), services().store.recordJobs.get(started?.jobId ?? '')]);
+  if (!storage || !job) throw new Error('nothing is restored');
+  let tried = 0;
+  const refusing = async () => {
+    tried += 1;
+    if (tried <= 5) throw new ApiError(code, 'Not now.');
+  };
+  const store = Object.create(services().store, { transaction: { value: refusing }, optimistic: { value: refusing } }) as Services['store'];
+  const page = await jobKinds.restore.page({ ...api.services.records, store }, storage, job);
+  expect([tried, page]).toMatchObject([times, { changed: 0, kept: 1, refused: [{ id: record, message: 'Not now.' }] }]);
 });

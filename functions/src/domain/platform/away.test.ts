@@ -96,3 +96,17 @@ test('an object of a backup that cannot be read now is not told as damaged', asy
   const backup = { id: 'b', data: { tenantId: 't1', projectId: 'p1' } };
   await expect(shownObject({ records: { ...api.services.records, files } } as never, backup as never, 'b/o.ndjson.gz')).rejects.toBe(away);
 });
+
+test('a value that others claim and give up five times is refused', async () => {
+  const { row } = await ruledStorage({ fields: { sku: { type: 'text' } }, unique: [{ fields: ['sku'] }] });
+  const { store } = api.services.records;
+  const commit = store.commit.bind(store);
+  const claimed = Object.assign(new Error('It is there.'), { code: 6 });
+  let tried = 0;
+  vi.spyOn(store, 'commit').mockImplementation((writes) => {
+    tried += 1;
+    return tried <= 5 ? Promise.reject(claimed) : commit(writes);
+  });
+  await expect(createRecords(api.services.records, row, { inputs: [{ sku: 'B' }], ...by })).rejects.toBe(claimed);
+  expect(tried).toBe(5);
+});

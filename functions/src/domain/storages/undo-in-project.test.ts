@@ -142,6 +142,12 @@ test('where nobody has such changes no job begins; a time to come, or before all
   expect(await storage.numbers()).toEqual([2]);
 });
 
+test('an undo of a storage that keeps no history is refused, and begins no job', async () => {
+  const { id } = await api.storage('without');
+  const { status, body } = await api.call('/api/undo', { body: { storageId: id, from: new Date(0).toISOString() } });
+  expect([status, body.error]).toMatchObject([400, { details: [{ field: 'storageId' }] }]);
+});
+
 test('an undo that names no storage is refused where none keeps a history, and where too many do', async () => {
   const { services: own, stop } = await startApi();
   const place = { tenantId: 't1', projectId: 'p1', findStorage: async () => Promise.reject(new Error('No storage is named.')) };

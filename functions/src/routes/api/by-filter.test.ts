@@ -1,5 +1,5 @@
 import { type RecordJob, StorageSchema } from '@bedplate/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
@@ -8,6 +8,7 @@ import { runJobs } from '../../domain/records/jobs/run-jobs.ts';
 import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
 import { saveSchema } from '../../domain/records/schema/save-schema.ts';
 import { changeSchema } from '../../domain/records/schema-change/change-schema.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { updateRecord } from '../../domain/records/write/change-record.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -302,4 +303,18 @@ test('a job is seen by whoever began it and by the key pair of the account, in i
   expect((await api.call(`${other.path}/jobs/${job.id}`)).status).toBe(404);
   await databaseOf(api.services.store).doc(`recordJobs/${job.id}`).update({ kind: 'reindex' });
   expect((await api.call(`${storage.path}/jobs/${job.id}`)).status).toBe(404);
+});
+
+test('a change whose records others are faster with five times is refused, and changes nothing', async () => {
+  const storage = await orders([{ n: 1 }, { n: 2 }]);
+  const { store } = api.services.records;
+  const transaction = store.transaction.bind(store);
+  let tried = 0;
+  vi.spyOn(store, 'transaction').mockImplementation((work) => {
+    tried += 1;
+    return tried <= 5 ? Promise.reject(new ApiError('not-found', 'It has gone.')) : transaction(work);
+  });
+  const { status } = await put(storage, 'n>0', { seen: true });
+  vi.restoreAllMocks();
+  expect([status, tried, await count(storage, 'seen=true')]).toEqual([404, 5, 0]);
 });

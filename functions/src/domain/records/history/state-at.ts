@@ -62,8 +62,7 @@ async function momentOf(services: RecordServices, storage: StorageRow, asked: As
     return { fields, updatedAt: deleted.updatedAt, deletedAt: deleted.deletedAt };
   }
   const before = next && next.rev > 1 ? await entryAt(services, { storage, key, rev: next.rev - 1 }) : null;
-  if (!next || !before || before.at.toMillis() > millis)
-    throw await notKept(services, storage, { key, state, next: next?.rev ?? state.rev });
+  if (!next || !before) throw await notKept(services, storage, { key, state, next: next?.rev ?? state.rev });
   if (before.op === 'delete') throw notFound('Record');
   const then = { fields: await fieldsBefore(services, storage, { key, state, next: next.rev }), updatedAt: before.at };
   if (before.op !== 'trash') return then;

@@ -115,6 +115,22 @@ test('the history tells each file by its name, and how it can be had', async () 
   await expect(historyFile(api.services, { caller: admin, at, path })).rejects.toMatchObject({ code: 'not-found' });
 });
 
+test('a file that goes while it is read ends in an error, and not as a shorter file', async () => {
+  const { id, one, record } = await aRecord();
+  await upload(one, 'first');
+  const path = [...objects().keys()].find((each) => each.includes(`/${id}/`)) ?? '';
+  const file = await historyFile(api.services, { caller: admin, at: { projectId: 'p1', storageId: id, itemId: record }, path });
+  objects().set(path, { content: Buffer.alloc(0), token: null, type: 'text/plain' });
+  const ended = await Promise.race([
+    file.writeTo(new Writable({ write: (_chunk, _, done) => done() })).then(
+      () => 'whole',
+      (error: Error) => error.message,
+    ),
+    new Promise((done) => setTimeout(done, 500, 'without end')),
+  ]);
+  expect(ended).toBe('a file went while it was read');
+});
+
 test('a file comes back with its field alone', async () => {
   const { one, id, record } = await aRecord();
   const first = await upload(one, 'first');

@@ -52,3 +52,9 @@ test('a password is text, and no operator', () => {
 test('an empty name inside of a value is data', () => {
   expect(recordInput({ meta: { '': 1 } }).fields).toEqual({ meta: { '': 1 } });
 });
+
+test('an operator alone inside of a value is refused, and beside other names it is data', () => {
+  expect(() => recordInput({ meta: { a: { $increment: 1 } } })).toThrow('meta.a');
+  const beside = { meta: { a: { $increment: 1, of: 'b' } } };
+  expect(recordInput(beside).fields).toEqual(beside);
+});

@@ -98,7 +98,7 @@ async function pageOf(
   const skip = place.cursor ? 0 : place.seen;
   const { found, exhausted, last } = taken;
   const isFull = found.length === query.limit;
-  if (!isFull && !exhausted && !place.cursor && skip > 0) throw tooFar(place.page);
+  if (!isFull && !exhausted && skip > 0) throw tooFar(place.page);
 
   const passed = (place.cursor ? place.cursor.seen : taken.skipped) + found.length;
   const { from, ...total } = counted ?? { total: passed, totalIsExact: exhausted };

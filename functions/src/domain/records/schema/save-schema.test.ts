@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../../test/api-server.ts';
 import { admin } from '../../../../test/callers.ts';
 import { databaseOf } from '../../../../test/data-services.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { newMeter, withMeter } from '../../../store/model/meter.ts';
+import { declarations } from './declare-fields.ts';
 import { readSchema, saveSchema } from './save-schema.ts';
 import { rulesOf } from './storage-rules.ts';
 
@@ -95,6 +97,18 @@ test('a third type is refused while values still have the index of the first', a
   expect((await read()).data.schema?.version).toBe(1);
   await save(id, 1, { schema: StorageSchema.parse({ fields: {} }) });
   expect((await read()).data.fields.f0).toMatchObject({ declaredBefore: { type: 'date' } });
+});
+
+test('a type may change again where the values that are still converted have the index of both before', () => {
+  const types = {
+    path: ['at'],
+    firstSeen: Timestamp.fromMillis(0),
+    types: ['number' as const],
+    declared: { type: 'integer' as const },
+    declaredBefore: { type: 'decimal' as const },
+  };
+  const schema = StorageSchema.parse({ fields: { at: { type: 'date' } } });
+  expect(declarations({ fields: { f0: types } }, schema, 0)).toMatchObject({ 'fields.f0.declared': { type: 'date' } });
 });
 
 test('a unique rule keeps its id until it means something else', async () => {

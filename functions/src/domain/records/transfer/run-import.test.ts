@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { mostToldEach } from '../jobs/told-once.ts';
 import { recordsPath } from '../model/paths.ts';
+import type { StorageRow } from '../model/storage-row.ts';
+import { deleteRecord, updateRecord } from '../write/change-record.ts';
 import { runImport } from './run-import.ts';
+import { undoImport } from './undo-import.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 
@@ -10,6 +13,11 @@ beforeAll(async () => {
   data = await startDataServices();
 });
 afterAll(() => data.stop());
+
+interface RowAt {
+  readonly storage: StorageRow;
+  readonly id: string;
+}
 
 const work = (importId: string, rows: number) => ({
   importId,
@@ -49,4 +57,27 @@ test('another file under the same id is refused, whatever became of the first', 
     code: 'idempotency-mismatch',
   });
   expect(await data.services.store.count({ from: recordsPath(storage.id) })).toBe(3);
+});
+
+test.each([
+  [
+    'changes',
+    (at: RowAt) => updateRecord(data.services, at.storage, { id: at.id, fields: { mine: true }, actor: 'ann' }),
+    { deleted: 2, kept: 1 },
+  ],
+  ['goes', (at: RowAt) => deleteRecord(data.services, at.storage, { id: at.id, actor: 'ann' }), { deleted: 2, kept: 0 }],
+])('a row that %s in the moment in which its import is taken back keeps no other one', async (_, meanwhile, done) => {
+  const { store } = data.services;
+  const storage = await (await makeStorage(data.services))();
+  const importId = '0'.repeat(24);
+  await runImport(data.services, storage, { actor: 'tester', ...work(importId, 3) });
+  const { rows } = await store.query({ from: recordsPath(storage.id) });
+  const transaction = store.transaction.bind(store);
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (...given) => {
+    await meanwhile({ storage, id: rows[1]?.id ?? '' });
+    return transaction(...given);
+  });
+  const undone = await undoImport(data.services, { storage, importId, options: { actor: 'tester', force: false } });
+  expect(undone).toEqual(done);
+  expect(await store.count({ from: recordsPath(storage.id) })).toBe(done.kept);
 });

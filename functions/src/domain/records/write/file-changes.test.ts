@@ -7,6 +7,8 @@ import { deleteRecord, restoreRecord, updateRecord } from './change-record.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { sweepFileChanges } from './file-changes.ts';
+import { settleFiles } from './settle-files.ts';
+import { takenUpWrites } from './taken-up-files.ts';
 import { writeRecords } from './write-records.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
@@ -99,4 +101,24 @@ test('when a delete overtakes a restore, the file ends as the record does', asyn
   };
   await restoreRecord({ ...services, files: slow as typeof files }, storage, { id, ...by });
   expect(accessOf(stored)).toBe('withheld');
+});
+
+test('files whose record changes with every look are left to the sweep after five', async () => {
+  let looks = 0;
+  const row = (files: object) => ({ data: { files } });
+  const getAll = async () => {
+    looks += 1;
+    const [live, trash] = looks % 2 ? [row({ file: stored }), null] : [null, row({ file: stored })];
+    return looks < 20 ? [live, trash, null] : [null, null, null];
+  };
+  const { stored } = await aRecordWithFile();
+  const store = { getAll } as unknown as Parameters<typeof settleFiles>[0]['store']; // what is looked at
+  await expect(settleFiles({ store, files }, [{ storageId: storage.id, key: 'a', files: [stored] }])).rejects.toThrow('change faster');
+  expect(looks).toBe(6); // one before the first round
+});
+
+test('a file that went while a record takes it up again is refused', async () => {
+  const { stored } = await aRecordWithFile();
+  const taking = { storage, key: 'a', takenUp: [stored] } as unknown as Parameters<typeof takenUpWrites>[1][number]; // what is read of it
+  await expect(services.store.transaction((tx) => takenUpWrites(tx, [taking]))).rejects.toMatchObject({ code: 'conflict' });
 });
