@@ -99,6 +99,20 @@ test('a card that needs its holder is told so, and no credits are added', async 
   expect((await world.tenant(caller)).extraCredits ?? 0).toBe(0);
 });
 
+test('a payment that comes back unpaid adds no credits, and is cancelled so that it cannot be paid later', async () => {
+  const caller = await world.anAccount();
+  const { clientSecret = '' } = await buy(caller, null, '4000002760003184');
+  await world.authenticate(clientSecret);
+  await world.settled();
+  const { paymentIntents } = world.services.stripe;
+  const create = paymentIntents.create.bind(paymentIntents);
+  vi.spyOn(paymentIntents, 'create').mockImplementationOnce(({ off_session: _, ...present }, options) => create(present, options));
+  await expect(purchaseCredits(world.services, { caller, amount: 5, key: randomUUID() })).rejects.toMatchObject({ status: 402 });
+  await world.settled();
+  expect((await world.tenant(caller)).extraCredits ?? 0).toBe(0);
+  expect([...world.provider.state.paymentIntents.all()].at(-1)).toMatchObject({ amount: 500, status: 'canceled' });
+});
+
 test('a refund takes its credits back once, whatever is delivered how often', async () => {
   const caller = await subscriber();
   await purchaseCredits(world.services, { caller, amount: 10, key: randomUUID() });

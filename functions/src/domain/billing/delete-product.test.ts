@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../callers/caller.ts';
 import { resumeSubscription } from './cancel.ts';
@@ -49,6 +49,18 @@ test.each(['/v1/prices', '/v1/products', '/v1/subscriptions'])(
     expect(await world.chargesOf(caller)).toHaveLength(1);
   },
 );
+
+test('D103 a deletion that could not end a subscription tells so, and is finished by a second one', async () => {
+  const { id, caller } = await aSubscriber();
+  const { subscriptions } = world.services.stripe;
+  const update = vi.spyOn(subscriptions, 'update').mockRejectedValueOnce(new Error('Not this one.'));
+  await expect(remove(id)).rejects.toThrow('Not this one.');
+  update.mockRestore();
+  expect((await databaseOf(world.services.store).doc(`products/${id}`).get()).get('unfinished')).toBe(true);
+  await remove(id);
+  await world.settled();
+  expect((await world.planOf(caller)).status).toBe('cancelled');
+});
 
 test('D103 what a deletion left undone is done at night', async () => {
   const { id, caller } = await aSubscriber();

@@ -37,8 +37,8 @@ export async function followAccount(services: Services, tenantId: string, curren
 async function endWaiting(services: Services, current: Stripe.Subscription): Promise<boolean> {
   if (current.status === 'incomplete') {
     await endUnpaid(services, current.id).catch((error: unknown) => {
-      // It was paid meanwhile: the next look pauses it.
-      if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+      // Its only refusal: it was paid meanwhile, and the next look pauses it.
+      if (!(error instanceof ApiError)) throw error;
     });
     return true;
   }

@@ -5,6 +5,8 @@ import { updateProduct } from './save-product.ts';
 import { changeSubscription } from '../office/change-subscription.ts';
 import { billingOverview } from './billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
+import { endPaidPlan } from './end-plan.ts';
+import { endUnpaid } from './end-unpaid.ts';
 import { takeUpPayment } from './pending-payment.ts';
 
 const [pays, refusedWhenCharged, asksHolder] = ['4242424242424242', '4000000000000341', '4000002760003184'];
@@ -196,4 +198,22 @@ test('two windows that order the same plan at once, each with its card, leave on
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ status: 409 });
   expect(await charged(caller)).toEqual([2000]);
+});
+
+test('staff who end an account’s own plan with its period end a first payment that waits: confirmed afterwards, it charges nothing', async () => {
+  const caller = await world.anAccount();
+  const { clientSecret } = await buy(caller, asksHolder);
+  await endPaidPlan(world.services, caller.tenantId ?? '', 'period');
+  await confirm(clientSecret);
+  expect([await charged(caller), (await planOf(caller)).isActive]).toEqual([[], false]);
+});
+
+test('what has been paid for is not ended as unpaid, and what has ended already is', async () => {
+  const caller = await world.anAccount();
+  await buy(caller, pays);
+  const { subscriptionId } = await world.billing(caller);
+  await expect(endUnpaid(world.services, subscriptionId ?? '')).rejects.toMatchObject({ code: 'conflict' });
+  expect((await planOf(caller)).isActive).toBe(true);
+  await world.services.stripe.subscriptions.cancel(subscriptionId ?? '');
+  await expect(endUnpaid(world.services, subscriptionId ?? '')).resolves.toBeUndefined();
 });

@@ -6,9 +6,11 @@ import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { storageOfFirstForm } from '../../../test/first-form.ts';
 import { ApiError } from '../../errors/api-error.ts';
+import type { ErasureDocument } from '../../store/documents/erasure-documents.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { useUp } from '../app-users/challenges.ts';
 import { shownObject } from '../backups/shown-object.ts';
+import { eraseOwn } from '../records/erasure/erase-own.ts';
 import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import type { Job } from '../records/jobs/job-kind.ts';
 import { storageTotal } from '../records/query/storage-total.ts';
@@ -71,6 +73,13 @@ const works: Record<string, () => Promise<readonly [() => Promise<unknown>, numb
     const { row, id } = await ruledStorage({ fields: { sku: { type: 'text' } }, totals: [{ by: ['sku'] }] });
     return [() => updateRecord(api.services.records, row, { id, fields: { sku: 'B' }, ...by })];
   },
+  'to erase what is a user’s own': async () => {
+    const row = await (await api.storage('owned')).read();
+    const [record] = await createRecords(api.services.records, row, { inputs: [{ n: 1, userId: 'u9' }], ...by });
+    await databaseOf(api.services.store).doc(`storages/${row.id}/records/${record?.id}`).update({ owner: 'u9' });
+    const erasure = { projectId: 'p1', recordId: 'u9' } as ErasureDocument;
+    return [() => eraseOwn(api.services.records, erasure, Number.POSITIVE_INFINITY)];
+  },
   'to store an import': async () => {
     const row = await (await api.storage('imported')).read();
     return [() => runImport(api.services.records, row, anImport), 2];
@@ -88,6 +97,16 @@ test('an import ends at a refusal that is not about its rows', async () => {
   const refusal = awayAt(api.services.store, 2, new ApiError('unavailable', 'Later.'));
   await expect(runImport(api.services.records, row, anImport)).rejects.toBe(refusal);
   expect((await databaseOf(api.services.store).collection(`storages/${row.id}/records`).get()).size).toBe(0);
+});
+
+test('an erasure ends at a refusal that is not about a reference', async () => {
+  const row = await (await api.storage('refused')).read();
+  await createRecords(api.services.records, row, { inputs: [{ n: 1, userId: 'u8' }], ...by });
+  const refusal = new ApiError('unavailable', 'Later.');
+  const { store } = api.services.records;
+  for (const name of ['commit', 'transaction', 'optimistic'] as const) vi.spyOn(store, name).mockRejectedValueOnce(refusal);
+  const erasure = { projectId: 'p1', recordId: 'u8' } as ErasureDocument;
+  await expect(eraseOwn(api.services.records, erasure, Number.POSITIVE_INFINITY)).rejects.toBe(refusal);
 });
 
 test('an object of a backup that cannot be read now is not told as damaged', async () => {

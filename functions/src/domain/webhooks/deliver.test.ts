@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { awayAt } from '../../../test/away.ts';
 import { databaseOf, makeStorage, startDataServices } from '../../../test/data-services.ts';
 import type { DeliveryDocument, EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
@@ -251,6 +252,18 @@ test('a removed endpoint ends its deliveries', async () => {
     state: 'failed',
     tries: [{ error: expect.stringContaining('removed'), reason: { key: 'receiverOver' } }],
   });
+});
+
+test('a delivery that is removed while it is sent is no failure, and one whose outcome cannot be noted is', async () => {
+  const { url } = await receiver();
+  const { id, storage } = await storageWith(url);
+  for (const code of [5, 14]) {
+    const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
+    const error = awayAt(services.store, 2, Object.assign(new Error('not noted'), { code })); // behind the one that takes it
+    const sent = deliverLane(services, `${id}/${record?.id}`, soon());
+    await (code === 5 ? expect(sent).resolves.not.toThrow() : expect(sent).rejects.toBe(error));
+    vi.restoreAllMocks();
+  }
 });
 
 test('what an endpoint had to deliver for the project that it has left is not sent', async () => {

@@ -7,8 +7,9 @@ import {
   type RecordDocument,
   StorageSchema,
 } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { awayAt } from '../../../test/away.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { namedKey } from '../../../test/named-key.ts';
@@ -464,4 +465,14 @@ test('a record that changes while it is prepared gets the labels of what it is',
   await runAll();
   expect(await storage.heard(bob)).toEqual(['a']);
   expect(await storage.heard(ann)).toEqual([]);
+});
+
+test('an outage while records are prepared is told, and nothing is taken for prepared', async () => {
+  const storage = await posts('outage', byTeam, [{ title: 'a', team: 'red' }]);
+  const row = await storage.read();
+  const job = { id: 'j', data: { input: { meaning: row.data.access?.labels?.meaning }, after: null } } as never;
+  const { records } = api.services;
+  const away = awayAt(records.store);
+  await expect(jobKinds.labelStored.page(records, row, job)).rejects.toBe(away);
+  vi.restoreAllMocks();
 });

@@ -300,3 +300,20 @@ test('what a process that died while it completed an upload has left goes with t
   expect(await sweepUploads({ store: records.store, files, now: () => Date.now() + 90_000_000 })).toBe(1);
   expect([files.objects.size, (await complete(uploadId)).status]).toEqual([before, 404]);
 });
+
+test('an upload that another call completes in this moment is not given up', async () => {
+  const { uploadId } = (await begin({ name: 'a.txt', size: 1, type: 'text/plain' })).body.data;
+  const { store } = api.services.records;
+  const commit = store.commit.bind(store);
+  const spy = vi
+    .spyOn(store, 'commit')
+    .mockImplementation((writes) =>
+      writes.some(({ path: at }) => at === `uploads/${uploadId}`)
+        ? Promise.reject(Object.assign(new Error('changed'), { code: 9 }))
+        : commit(writes),
+    );
+  const cancel = () => api.call(`${path}/dataId/${id}/upload-cancel`, { body: { uploadId } });
+  expect((await cancel()).status).toBe(409);
+  spy.mockRestore();
+  expect((await cancel()).status).toBe(200);
+});

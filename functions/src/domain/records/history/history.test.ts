@@ -7,6 +7,7 @@ import { deleteRecord, restoreRecord, updateRecord } from '../write/change-recor
 import type { StorageRow } from '../model/storage-row.ts';
 import { getRecord } from '../query/get-record.ts';
 import { writeRecords } from '../write/write-records.ts';
+import { entryId } from './entry-id.ts';
 import { readHistory } from './read-history.ts';
 import { recordAt } from './state-at.ts';
 
@@ -271,6 +272,20 @@ describe('a record at a moment', () => {
       message: expect.stringContaining('is known since'),
     });
     clock = 0;
+  });
+
+  test('is refused where more than a thousand changes lead back to it', async () => {
+    const { storage, id } = await aRecord({ n: 1 });
+    await update(storage, id, { n: 2 });
+    const database = databaseOf(data.services.store);
+    const entries = database.collection(`storages/${storage.id}/history`);
+    const [first, last] = [await entries.doc(entryId(id, 1)).get(), await entries.doc(entryId(id, 2)).get()];
+    const writer = database.bulkWriter();
+    for (let rev = 3; rev <= 1002; rev += 1) void writer.create(entries.doc(entryId(id, rev)), { ...last.data(), rev });
+    void writer.update(database.doc(`storages/${storage.id}/records/${id}`), { rev: 1002 });
+    await writer.close();
+    const millis = first.get('at').toMillis();
+    await expect(recordAt(data.services, storage, { id, millis })).rejects.toMatchObject({ code: 'query-too-broad' });
   });
 
   test('has the mark of the trash only where the storage has one', async () => {

@@ -145,3 +145,17 @@ test('conditions through references share what one request may read', async () =
     message: expect.stringContaining('Take fewer conditions like reader.name'),
   });
 });
+
+test('more than thirty ids are refused, where a record has one of its app and one of ours', async () => {
+  const twice = await api.storage('twice');
+  await declare(twice, { name: { type: 'text' } });
+  const of = await api.storage('of-twice');
+  await declare(of, { one: reference(twice) });
+  const own = (i: number) => api.call(`${twice.path}/dataId/own-${i}?upsert=true`, { method: 'PUT', body: { name: 'Same' } });
+  for (let i = 0; i < 15; i += 1) await own(i);
+  expect((await api.call(`${of.path}?one.name=Same`)).status).toBe(200);
+  await own(15);
+  expect((await api.call(`${of.path}?one.name=Same`)).body).toMatchObject({
+    message: expect.stringContaining('more than 30 records match'),
+  });
+});

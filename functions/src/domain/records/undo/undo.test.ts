@@ -1,6 +1,7 @@
 import { type SchemaState, StorageSchema } from '@bedplate/contract';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../../test/api-server.ts';
+import { awayAt } from '../../../../test/away.ts';
 import { admin } from '../../../../test/callers.ts';
 import { databaseOf } from '../../../../test/data-services.ts';
 import { newMeter, withMeter } from '../../../store/model/meter.ts';
@@ -398,6 +399,27 @@ test('a value goes back to whom it was taken from, also where the record that ha
     { code: 'A' },
     { code: 'B' },
   ]);
+});
+
+test.each([1, 3, 4, 5, 6])('an outage at write %i of such an undo ends its page, and keeps no record from it', async (nth) => {
+  const storage = await aStorage();
+  await storage.schema({ fields: { code: { type: 'text' } }, unique: [{ fields: ['code'] }] }, 0, 'enforce');
+  await runArming(storage.id);
+  const [one, two] = [await storage.create({ code: 'A' }), await storage.create({ code: 'B' })];
+  await storage.update(one, { code: 'C' }, bad);
+  await storage.update(two, { code: 'A' }, bad);
+  await storage.create({ code: 'B' }, bad);
+  clock += 100;
+  const row = await storage.read();
+  const jobId = await beginUndo(services(), [row], { selection: await selectionOf(services(), row, byBad), author: ann });
+  vi.spyOn(console, 'error').mockReturnValue(); // the outage is logged
+  awayAt(api.services.store, nth + 1); // after that which takes the job
+  await finished(storage.id, jobId).catch(() => {}); // nor does one at the taking of a page
+  vi.restoreAllMocks();
+  expect(await getJob(services(), storage.id, jobId)).toMatchObject({ state: 'running' });
+  clock += hour;
+  expect(await finished(storage.id, jobId)).toMatchObject({ state: 'done', kept: 0 });
+  expect([await shown(storage, one), await shown(storage, two)]).toMatchObject([{ code: 'A' }, { code: 'B' }]);
 });
 
 test('a record that somebody changes between the plan and its commit is planned again', async () => {

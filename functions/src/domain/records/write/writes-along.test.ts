@@ -44,6 +44,15 @@ const titles = async ({ path }: Place) =>
 const get = async ({ path }: Place, id: string) => (await api.call(`${path}/dataId/${id}`)).body.data;
 const documents = async (path: string) => (await databaseOf(api.services.store).collection(path).get()).docs;
 
+test('a record is not deleted where it cannot be known whether another one refers to it', async () => {
+  const { authors, posts } = await world('refuse');
+  const ada = await add(authors, { name: 'Ada' });
+  const full = { fields: {}, profile: { wide: true } };
+  await databaseOf(api.services.store).doc(`storages/${posts.id}`).update(full);
+  expect(await remove(authors, ada)).toMatchObject({ status: 409, body: { message: expect.stringContaining('Declare fewer fields') } });
+  expect(await get(authors, ada)).toMatchObject({ name: 'Ada' });
+});
+
 test('a record that is referred to is not deleted where its reference refuses that, and nothing is written', async () => {
   const { authors, posts } = await world('refuse');
   const [ada, bob] = [await add(authors, { name: 'Ada' }), await add(authors, { name: 'Bob' })];
