@@ -6,6 +6,7 @@ import { aggregate } from '../aggregate/aggregate.ts';
 import { parseAggregateQuery } from '../aggregate/aggregate-query.ts';
 import { deletedPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { deleteRecord } from '../write/change-record.ts';
 import { createRecords } from '../write/create-records.ts';
 import { listWithTrash } from './list-trash.ts';
 import { list } from './list.ts';
@@ -44,6 +45,34 @@ const page = (text: string) => read().then((storage) => list(data.services, stor
 test('a deep page in another order is refused where more match than may be read, and says which condition to narrow', async () => {
   await expect(page('kind=a&sortBy=n&limit=100&page=10')).rejects.toMatchObject(refused('match than kind, or leave out sortBy=n.'));
   expect((await page('kind=b&sortBy=n&limit=100&page=10')).found).toHaveLength(100);
+});
+
+test('a page that a walk along its order reaches is given, where more match than can be sorted', async () => {
+  const reads = async (text: string) => (await page(text)).reads;
+  expect((await page('kind=a&sortBy=n&limit=100&page=5')).found).toHaveLength(100);
+  expect(await reads('kind=a&sortBy=n&limit=10')).toBe(27);
+});
+
+test('totals are not those of the records up to the end of the budget', async () => {
+  await expect(aggregate(data.services, await read(), asked('op=sum:n&kind!=b'))).rejects.toMatchObject(refused('Narrow it'));
+});
+
+test('a storage whose last record is gone has nothing to sort by several fields', async () => {
+  const emptied = await makeStorage(data.services);
+  await add(emptied, 1, 'a');
+  const query = parseListQuery('sortBy=kind,n');
+  const [only] = (await list(data.services, await emptied(), query)).found;
+  await deleteRecord(data.services, await emptied(), { id: only?.id ?? '', actor: 'a' });
+  expect(await list(data.services, await emptied(), query)).toMatchObject({ found: [], total: 0, next: null });
+});
+
+test('equal values beyond the budget end a page behind those before them', async () => {
+  const uneven = await makeStorage(data.services);
+  await add(uneven, 30, 'a');
+  await add(uneven, 1100, 'b');
+  const few = async (text: string) => list(data.services, await uneven(), parseListQuery(`sortBy=kind,n&${text}`));
+  expect(await few('limit=100')).toMatchObject({ found: { length: 30 }, next: { seen: 30 } });
+  expect(await few('limit=5&text~bee')).toMatchObject({ found: [], next: { seen: 0 } });
 });
 
 test.each([
@@ -112,6 +141,11 @@ test('the trash is sorted up to a thousand records, apart from live ones and wit
   expect((await listWithTrash(data.services, await full(), query('only'))).total).toBe(most);
   await discard(await full(), 1);
   await expect(listWithTrash(data.services, await full(), query('only'))).rejects.toMatchObject(refused('or take the newest first'));
+  // A first page goes on where its budget has ended.
+  expect(await listWithTrash(data.services, await read(), parseListQuery('deleted=include&n=5'))).toMatchObject({
+    found: [],
+    next: { seen: 0 },
+  });
 });
 
 async function discard({ id }: StorageRow, count: number): Promise<void> {
