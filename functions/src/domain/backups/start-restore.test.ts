@@ -1,6 +1,7 @@
 import { type RestoreOrder as Order, StorageInput, StorageSchema } from '@bedplate/contract';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { awayAt } from '../../../test/away.ts';
 import { backedUp } from '../../../test/backed-up.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
@@ -13,6 +14,7 @@ import { workOn } from '../records/jobs/run-jobs.ts';
 import { changeSchema } from '../records/schema-change/change-schema.ts';
 import { undoJob } from '../records/undo/undo-job.ts';
 import { archiveStorage } from '../storages/archive.ts';
+import { storageKeyId } from '../storages/storage-by-key.ts';
 import { createStorage } from '../storages/storages.ts';
 import { backupContents } from './download-backup.ts';
 import { latestReady } from './find-backups.ts';
@@ -350,4 +352,28 @@ test.each([
   const store = Object.create(services().store, { transaction: { value: refusing }, optimistic: { value: refusing } }) as Services['store'];
   const page = await jobKinds.restore.page({ ...api.services.records, store }, storage, job);
   expect([tried, page]).toMatchObject([times, { changed: 0, kept: 1, refused: [{ id: record, message: 'Not now.' }] }]);
+});
+
+test('a copy beside twenty others of its day is refused, as is at once one that something else keeps from being made', async () => {
+  const { path } = await api.storage('orders');
+  await api.call(path, { body: { at: 1 } });
+  await backedUp(api.services);
+  const { readTime } = (await latestReady(api.services, 'p1'))?.data ?? {};
+  const day = readTime?.toDate().toISOString().slice(0, 10);
+  const taken = Array.from({ length: 20 }, (_, i) => `orders-${day}${i === 0 ? '' : `-${i + 1}`}`);
+  await Promise.all(
+    taken.map((key) =>
+      database()
+        .doc(`unique/${storageKeyId('p1', key)}`)
+        .set({ scope: 'storageKey:p1', ref: key }),
+    ),
+  );
+  await expect(restore({ place: 'beside' })).rejects.toMatchObject({ code: 'already-exists' });
+  const refusal = new ApiError('unavailable', 'Later.');
+  awayAt(api.services.store, 2, refusal); // behind the look for room
+  await database()
+    .doc(`unique/${storageKeyId('p1', taken[19] ?? '')}`)
+    .delete();
+  await expect(restore({ place: 'beside' })).rejects.toBe(refusal);
+  vi.restoreAllMocks();
 });

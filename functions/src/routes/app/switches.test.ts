@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { messages, type PlatformSettings, switches, type SwitchName, switchNames, usualSettings } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
+import type { Request } from 'express';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createApp } from '../../app.ts';
+import { accountGuards } from '../../http/require-capability.ts';
 import { createServices, type Services } from '../../services/services.ts';
 
 let origin: string;
 let settings: PlatformSettings;
 let db: ReturnType<typeof databaseOf>;
+let services: Services;
 const closing: (() => unknown)[] = [];
 
 /** The console's API in this process. Its tokens are the names of those who call. */
@@ -22,7 +25,7 @@ beforeAll(async () => {
     tokenPepper: 'a pepper of 32 characters or more!',
     emulators: null,
   };
-  const services = createServices({
+  services = createServices({
     config: { ...config, stripe: {} } as unknown as Services['config'], // what these calls read of it
     records: data.services,
     platform: { settings: async () => settings, close: () => {} },
@@ -182,4 +185,15 @@ test('staff change things during a maintenance', async () => {
   expect((await call('PUT /superadmin/platform', 'admin')).code).toBe('maintenance');
   expect((await call('PUT /superadmin/platform', 'superadmin')).code).toBe('invalid-argument');
   expect((await call('POST /superadmin/tenants/none/lift', 'superadmin')).code).toBe('not-found');
+});
+
+test('who looks at an account reads by GET and HEAD, and changes nothing', async () => {
+  const [own, viewing] = ['superadmin'.padEnd(32, '_'), 'superadmin'.padEnd(32, '-')];
+  const later = Timestamp.fromMillis(Date.now() + 3600_000);
+  await db.doc(`sessions/${viewing}`).set({ uid: 'superadmin', revokedAt: null, expiresAt: later, viewing: { tenantId: 't1', from: own } });
+  const verifyIdToken = async () => ({ uid: 'superadmin', sid: viewing, firebase: { sign_in_provider: 'custom' } });
+  const guards = accountGuards({ auth: { verifyIdToken }, store: services.store, clock: Date.now } as unknown as Services); // what they ask of it
+  const ask = (method: string) => guards.signedIn({ method, path: '/project', headers: { authorization: 'Bearer a' } } as Request);
+  for (const method of ['GET', 'HEAD']) expect(await ask(method)).toMatchObject({ tenantId: 't1' });
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) await expect(ask(method)).rejects.toMatchObject({ code: 'permission-denied' });
 });
