@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
@@ -145,4 +145,14 @@ test('an estimate is off by a fifth at most', () => {
     expect(Math.abs(estimate - ms)).toBeLessThanOrEqual(Math.max(3, ms * 0.2));
   }
   expect(latencyOf(noCalls(), 0.5)).toBeNull();
+});
+
+test('sums that cannot be written three times are given up, so that an outage fills no memory', async () => {
+  const own = sums();
+  own.count(line(), 't1');
+  const transaction = vi.spyOn(api.services.store, 'transaction').mockRejectedValue(new Error('The database is away.'));
+  vi.spyOn(console, 'warn').mockReturnValue();
+  for (let i = 0; i < 5; i += 1) await own.flush();
+  expect(transaction).toHaveBeenCalledTimes(3);
+  vi.restoreAllMocks();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gramTokens, searchTokens } from './tokens.ts';
+import { gramTokens, lateTokens, longTextToken, searchTokens } from './tokens.ts';
 
 /** Tokens are stored with every record: other tokens for the same text would hide earlier records from a search. */
 test('the tokens of a text stay what they are', () => {
@@ -9,4 +9,13 @@ test('the tokens of a text stay what they are', () => {
 
 test.each(['lamp', 'größe', '日本語', 'aЀb', 'a😀b'])('what a search for %s looks for is in the tokens of a text with it', (term) => {
   expect(gramTokens([`x ${term} y`])).toEqual(expect.arrayContaining(searchTokens(term)));
+});
+
+test('a text that is too long without its accents, or has too many parts then, is marked', () => {
+  expect(lateTokens(['é'.repeat(256)], [])).not.toEqual([longTextToken]);
+  expect(lateTokens(['é'.repeat(257)], [])).toEqual([longTextToken]);
+  const words = (count: number) =>
+    Array.from({ length: count }, (_, i) => `é${String.fromCharCode(0x4e00 + i)}${String.fromCharCode(0x5e00 + i)}`);
+  expect(lateTokens(words(256), []).length).toBeGreaterThan(200);
+  expect(lateTokens(words(400), [])).toEqual([longTextToken]);
 });

@@ -8,3 +8,13 @@ test("a network's page views beyond the limit of a minute are refused until the 
   expect(() => takeVisit('203.0.113.8', now + 100)).not.toThrow();
   expect(() => takeVisit('203.0.113.7', now + 60_000)).not.toThrow();
 });
+
+test('networks are counted anew when there are more than memory is for', () => {
+  const now = 20_000_000;
+  const visit = (address: string) => () => takeVisit(address, now);
+  for (let n = 0; n < visitsPerMinute; n++) visit('198.51.100.7')();
+  for (let n = 0; n < 9_999; n++) visit(`10.${n >> 8}.${n & 255}.1`)();
+  expect(visit('198.51.100.7')).toThrow(expect.objectContaining({ code: 'too-many-requests' }));
+  visit('10.200.0.1')();
+  expect(visit('198.51.100.7')).not.toThrow();
+});

@@ -241,6 +241,17 @@ test('two runs at once send once', async () => {
   expect(heard).toHaveLength(1);
 });
 
+test('a sweep whose time is over sends nothing more', async () => {
+  const { heard, url } = await receiver();
+  const { storage } = await storageWith(url);
+  await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
+  now = Math.max(now, Date.now()) + 31_000;
+  await sweepDeliveries(services, 0);
+  expect(heard).toHaveLength(0);
+  await sweepDeliveries(services, 60_000);
+  expect(heard).toHaveLength(1);
+});
+
 test('a removed endpoint ends its deliveries', async () => {
   const { heard, url } = await receiver();
   const { id, storage, deliveries } = await storageWith(url);

@@ -197,3 +197,26 @@ test('who looks at an account reads by GET and HEAD, and changes nothing', async
   for (const method of ['GET', 'HEAD']) expect(await ask(method)).toMatchObject({ tenantId: 't1' });
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) await expect(ask(method)).rejects.toMatchObject({ code: 'permission-denied' });
 });
+
+test.each([
+  ['GET /fileStorage/p1/things/files?limit=201', 'limit'],
+  ['GET /reporting?projectId=p1&from=2026-01-01&to=2026-01-02&entries=1001', 'entries'],
+  ['GET /project/p1/requests?limit=201', 'limit'],
+  ['GET /superadmin/analytics?from=2026-01-02&to=2026-01-01', 'to'],
+  ['GET /superadmin/analytics?from=2025-01-01&to=2026-01-02', 'from'],
+])('%s asks for too much, which is told by its name', async (name, field) => {
+  const [, path = ''] = name.split(' ');
+  const token = path.startsWith('/superadmin') ? 'superadmin' : 'admin';
+  const answer = await fetch(`${origin}/app${path}`, { headers: { authorization: `Bearer ${token}` } });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { details: [{ field }] } }]);
+});
+
+test('a request that is sent for somebody has at most fifty headers', async () => {
+  const headers = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`x-${i}`, 'a']));
+  const answer = await fetch(`${origin}/app/project/p1/sandbox/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer admin' },
+    body: JSON.stringify({ url: 'https://api.example/', headers }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { details: [{ field: 'headers' }] } }]);
+});

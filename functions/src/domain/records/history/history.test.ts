@@ -134,6 +134,19 @@ test('a batch writes all of its entries or none', async () => {
   expect(await stored(storage)).toHaveLength(before + 100);
 });
 
+test.each([
+  ['whole', 1000],
+  ['by its difference', 70_000],
+])('every 32nd change keeps what was before it, %s', async (how, length) => {
+  const { storage, id } = await aRecord({ text: 'x'.repeat(length) });
+  await databaseOf(data.services.store).doc(`storages/${storage.id}/records/${id}`).update({ rev: 31 });
+  await update(storage, id, { n: 1 });
+  const entry = await databaseOf(data.services.store)
+    .doc(`storages/${storage.id}/history/${entryId(id, 32)}`)
+    .get();
+  expect([entry.exists, entry.get('whole') !== undefined]).toEqual([true, how === 'whole']);
+});
+
 test('parallel writers of one record leave no change out', async () => {
   const { storage, id } = await aRecord({ n: 0 });
   await Promise.all(Array.from({ length: 30 }, () => update(storage, id, { n: { $increment: 1 } })));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Timestamp } from '../../../store/model/values.ts';
+import { type Catalogue, growth, isSurelyAbsent, newEntries } from './catalogue.ts';
 import { databaseOf, makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { list } from '../query/list.ts';
 import { parseListQuery } from '../query/parse-query.ts';
@@ -39,4 +41,26 @@ test('a catalogue stays within a part of its document, whatever the names, and e
     .update({ storageName: 'x'.repeat(100_000) });
   const { found } = await list(data.services, await read(), parseListQuery('fresh=x'));
   expect(found.map((candidate) => candidate.id)).toEqual([id]);
+});
+
+test('a thousand fields have codes, and a name beyond them may be that of a field', () => {
+  const now = Timestamp.fromMillis(0);
+  const leaves = Array.from({ length: 1001 }, (_, i) => ({ path: [`f${i}`], type: 'number' as const }));
+  const thousand = growth({}, leaves, now) ?? {};
+  expect(Object.keys(thousand)).toHaveLength(1000);
+  expect(growth(thousand, leaves, now)).toBeNull();
+  expect(newEntries(thousand, [{ path: ['g'], types: ['number'], firstSeen: now }])).toEqual({});
+  const known = { byPath: new Map(), fields: [], wide: false } as unknown as Catalogue; // what is asked of it
+  expect(isSurelyAbsent({ ...known, size: 999 }, 'a.b.c')).toBe(true);
+  expect(isSurelyAbsent({ ...known, size: 1000 }, 'a.b.c')).toBe(false);
+  expect(isSurelyAbsent({ ...known, size: 999 }, 'a.b.c.d')).toBe(false);
+});
+
+test('declared fields have codes as far as their names have room', () => {
+  const wanted = Array.from({ length: 600 }, (_, i) => ({
+    path: [String(i).padStart(1000, 'x')],
+    types: [],
+    firstSeen: Timestamp.fromMillis(0),
+  }));
+  expect(Buffer.byteLength(JSON.stringify(newEntries({}, wanted)))).toBeLessThan(600 * 1024);
 });
