@@ -73,6 +73,18 @@ test.each<[string, QuerySpec]>([
 });
 
 test.each<[string, QuerySpec, RegExp]>([
+  [
+    'two equalities in descending key order',
+    {
+      from: records,
+      where: [
+        ['idx.f0', '==', 1],
+        ['gabcd', '==', true],
+      ],
+      orderBy: [['__name__', 'desc']],
+    },
+    /descending key/,
+  ],
   ['descending keys', { from: records, orderBy: [['__name__', 'desc']] }, /descending key/],
   ['an equality with another order', { from: records, where: [['idx.f0', '==', 1]], orderBy: [['idx.f1', 'asc']] }, /composite/],
   [
