@@ -106,7 +106,7 @@ test('a payment that comes back unpaid adds no credits, and is cancelled so that
   await world.settled();
   const { paymentIntents } = world.services.stripe;
   const create = paymentIntents.create.bind(paymentIntents);
-  vi.spyOn(paymentIntents, 'create').mockImplementationOnce(({ off_session: _, ...present }, options) => create(present, options));
+  vi.spyOn(paymentIntents, 'create').mockImplementationOnce((given, options) => create({ ...given, off_session: false }, options));
   await expect(purchaseCredits(world.services, { caller, amount: 5, key: randomUUID() })).rejects.toMatchObject({ status: 402 });
   await world.settled();
   expect((await world.tenant(caller)).extraCredits ?? 0).toBe(0);

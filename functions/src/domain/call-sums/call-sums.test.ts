@@ -147,7 +147,7 @@ test('an estimate is off by a fifth at most', () => {
   expect(latencyOf(noCalls(), 0.5)).toBeNull();
 });
 
-test('sums that cannot be written three times are given up, so that an outage fills no memory', async () => {
+test('sums whose write fails three times are let go, so that an outage fills no memory', async () => {
   const own = sums();
   own.count(line(), 't1');
   const transaction = vi.spyOn(api.services.store, 'transaction').mockRejectedValue(new Error('The database is away.'));

@@ -9,7 +9,7 @@ test("a network's page views beyond the limit of a minute are refused until the 
   expect(() => takeVisit('203.0.113.7', now + 60_000)).not.toThrow();
 });
 
-test('networks are counted anew when there are more than memory is for', () => {
+test('all networks begin again when there are more than memory is for', () => {
   const now = 20_000_000;
   const visit = (address: string) => () => takeVisit(address, now);
   for (let n = 0; n < visitsPerMinute; n++) visit('198.51.100.7')();

@@ -45,7 +45,7 @@ test('a catalogue stays within a part of its document, whatever the names, and e
 
 test('a thousand fields have codes, and a name beyond them may be that of a field', () => {
   const now = Timestamp.fromMillis(0);
-  const leaves = Array.from({ length: 1001 }, (_, i) => ({ path: [`f${i}`], type: 'number' as const }));
+  const leaves = Array.from({ length: 1001 }, (_, i) => ({ path: [`f${i}`], type: 'number' as const, value: i }));
   const thousand = growth({}, leaves, now) ?? {};
   expect(Object.keys(thousand)).toHaveLength(1000);
   expect(growth(thousand, leaves, now)).toBeNull();
