@@ -26,17 +26,17 @@ export async function ownProjects(session: Session): Promise<OwnProject[]> {
   return everyPage((page) => ask<PagedList<OwnProject>>(session, `/projects?page=${page}&limit=${limits.listLimit}`));
 }
 
-/** @returns none where they cannot be read: the project's samples then name it without a storage */
-export async function ownStorages(session: Session, projectId: string): Promise<OwnStorage[]> {
-  if (session.role === 'manager') return [];
+/** @returns null where they cannot be read: the project's samples then name it without a storage, or with those read before */
+export async function ownStorages(session: Session, projectId: string): Promise<OwnStorage[] | null> {
+  if (session.role === 'manager') return null;
   const path = `/project/${encodeURIComponent(projectId)}/dataStorages`;
   const all = await everyPage((page) =>
     ask<PagedList<{ id: string; storageName: string; storageKey: string }>>(session, `${path}?page=${page}&limit=${limits.listLimit}`),
   ).catch((cause: unknown) => {
     console.warn('Your storages could not be read.', cause);
-    return [];
+    return null;
   });
-  return all.map(({ id, storageName, storageKey }) => ({ id, name: storageName, key: storageKey }));
+  return all && all.map(({ id, storageName, storageKey }) => ({ id, name: storageName, key: storageKey }));
 }
 
 /** The choices of a reader, and the key made for the samples. */

@@ -30,6 +30,30 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+test('samples name a storage that was made in another tab once the reader is back, and keep their names where reading fails', async () => {
+  signInAs();
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const answers = [aPage([]), aPage([{ id: 's-users', storageName: 'Users', storageKey: 'users' }])];
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([{ id: 'p1', name: 'App' }]),
+    'GET /app/project/p1/dataStorages': () => answers.shift() ?? Promise.reject(new Error('Out of order.')),
+  });
+  render(
+    <ReaderProvider>
+      <Sample />
+    </ReaderProvider>,
+  );
+  const reads = (times: number) => vi.waitFor(() => expect(server.to('GET /app/project/p1/dataStorages')).toHaveLength(times));
+  await reads(1);
+  expect(screen.getByText(/YOUR_USERS_STORAGE_ID/)).toBeTruthy();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText(/people s-users/)).toBeTruthy();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await reads(3);
+  await vi.waitFor(() => expect(console.warn).toHaveBeenCalled());
+  expect(screen.getByText(/people s-users/)).toBeTruthy();
+});
+
 function Call() {
   return <output>{fillIn('{{projectId}}/{{storageId}}', useReader().values)}</output>;
 }

@@ -47,29 +47,25 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   const storages = projectId && isRead ? storedIn.storages : none;
   const storage = storages.find(({ id }) => id === choice.storageId) ?? likeSamples(storages);
 
-  useEffect(
-    () =>
-      session
-        ? until(
-            owned(async (own) => ({ projects: await own.ownProjects(session), kept: own.keptOf(session) })),
-            ({ projects, kept }) => {
-              setOwnedBy({ session, projects });
-              setChoice(kept);
-            },
-          )
-        : undefined,
-    [session],
-  );
-  useEffect(
-    () =>
-      session && projectId
-        ? until(
-            owned(({ ownStorages }) => ownStorages(session, projectId)),
-            (list) => setStoredIn({ projectId, storages: list }),
-          )
-        : undefined,
-    [session, projectId],
-  );
+  useEffect(() => {
+    if (!session) return;
+    const own = () => owned(async (the) => ({ projects: await the.ownProjects(session), kept: the.keptOf(session) }));
+    return nowAndOnReturn(() =>
+      until(own(), ({ projects, kept }) => {
+        setOwnedBy({ session, projects });
+        setChoice(kept);
+      }),
+    );
+  }, [session]);
+  useEffect(() => {
+    if (!session || !projectId) return;
+    const own = () => owned(({ ownStorages }) => ownStorages(session, projectId));
+    return nowAndOnReturn(() =>
+      until(own(), (list) =>
+        setStoredIn((before) => (list || before.projectId !== projectId ? { projectId, storages: list ?? none } : before)),
+      ),
+    );
+  }, [session, projectId]);
 
   const reader = useMemo<Reader>(() => {
     const values = {
@@ -109,6 +105,26 @@ export function opensOf(named: readonly OwnStorage[]): string {
 function likeSamples(storages: readonly OwnStorage[]): OwnStorage | null {
   const plain = storages.filter(({ key }) => key !== 'users');
   return plain.find(({ key }) => key === 'projects') ?? plain[0] ?? storages[0] ?? null;
+}
+
+/**
+ * Guides send their readers to the console, where they make the storages that the samples name: what is read is read again once
+ * they are back.
+ * @param read starts reading and returns what ends it
+ * @returns the function that ends it
+ */
+function nowAndOnReturn(read: () => () => void): () => void {
+  let end = read();
+  const again = () => {
+    if (document.visibilityState !== 'visible') return;
+    end();
+    end = read();
+  };
+  document.addEventListener('visibilitychange', again);
+  return () => {
+    document.removeEventListener('visibilitychange', again);
+    end();
+  };
 }
 
 /** Visitors load nothing of what asks for a reader's own. */

@@ -16,7 +16,7 @@ export interface ReactSample {
 export function reactSampleOf({ origin, projectId, storage, schema, apiKey }: ReactSample): string {
   const record = recordCode(storage.storageKey, schema);
   const isLong = record.length > longestLine;
-  return `// npm create vite@latest app -- --template react-ts && cd app
+  return `// npm create vite@latest app -- --template react-ts --no-interactive && cd app
 // npm i ${origin}/client.tgz ${origin}/react.tgz
 // src/App.tsx, which npm run dev shows:
 import { createClient } from '@bedplate/client';
