@@ -2,8 +2,9 @@ import { messages } from '@bedplate/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { registeredHere } from '../features/account/registered-here.ts';
+import { aPage } from '../testing/builders.ts';
 import { fakeServer, refuse } from '../testing/fake-server.ts';
-import { renderApp } from '../testing/render-app.tsx';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 async function fill(user: ReturnType<typeof renderApp>['user'], confirm = 'Secret-12') {
   await user.type(await screen.findByLabelText('Name'), 'Ada');
@@ -33,6 +34,19 @@ test('registering sends the form and shows where to look next', async () => {
     browser: registeredHere(),
   });
   expect(registeredHere()).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('when the mailed link has signed in another tab, the tab that waits for it leads to the projects', async () => {
+  fakeServer({
+    'POST /app/authentication/register': () => Response.json({ success: true, message: messages.registered }, { status: 201 }),
+    'GET /app/projects': () => aPage([]),
+  });
+  const { user, address } = renderApp('/register');
+  await fill(user);
+  await screen.findByText(/sent to ada@example.com/);
+  signInAs();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await waitFor(() => expect(address()).toBe('/projects'));
 });
 
 // Covers S0-5-04

@@ -27,7 +27,7 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
       <SteadyList rows={projects} keyOf={idOf}>
         {(rows, isGone) => (
           <CardGrid>
-            {may('projects.write') && <CreateCard onClick={() => setAdding(true)} />}
+            {may('projects.write') && <CreateCard isFirst={projects.length === 0} onClick={() => setAdding(true)} />}
             {rows.map((project) => (
               <ProjectCard
                 key={project.id}
@@ -78,7 +78,13 @@ function CardGrid({ children }: { children: ReactNode }) {
   );
 }
 
-function CreateCard({ onClick }: { onClick: () => void }) {
+interface CreateCardProps {
+  /** Without a project it is the one thing to do here, and looks so. */
+  isFirst: boolean;
+  onClick: () => void;
+}
+
+function CreateCard({ isFirst, onClick }: CreateCardProps) {
   return (
     <Box component="li" sx={{ display: 'flex' }}>
       <Writes>
@@ -91,8 +97,8 @@ function CreateCard({ onClick }: { onClick: () => void }) {
             gap: 1,
             borderRadius: 1.5,
             border: '1px dashed',
-            borderColor: 'control',
-            color: 'text.secondary',
+            borderColor: isFirst ? 'primary.main' : 'control',
+            color: isFirst ? 'primary.main' : 'text.secondary',
             typography: 'h3',
             transition: 'color 120ms, border-color 120ms',
             '&:hover': { borderColor: 'primary.main', color: 'primary.main' },

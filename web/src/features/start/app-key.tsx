@@ -43,6 +43,7 @@ export function AppKey({ projectId, storage, made, earlier, onMade }: AppKeyProp
         </Typography>
       )}
       {add.error && <Refusal error={add.error} />}
+      {!earlier && <Typography color="textSecondary">{t('start.makeKeyHelp')}</Typography>}
       <Writes>
         <Button variant={earlier ? 'outlined' : 'contained'} loading={add.isPending} onClick={make}>
           {t(earlier ? 'start.makeAnotherKey' : 'start.makeKey')}

@@ -34,6 +34,7 @@ export function FirstRecord({ projectId, storageId, isEmpty }: FirstRecordProps)
       <Typography variant="h3" component="h2">
         {t('next.record')}
       </Typography>
+      {isEmpty && <Typography color="textSecondary">{t('start.sendHere')}</Typography>}
       {makesKeys && (
         <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
           <AppKey projectId={projectId} storage={storage} made={apiKey !== null} earlier={earlier} onMade={setApiKey} />

@@ -101,6 +101,7 @@ function useReplacing(isUntyped: boolean) {
 
 function helpOf(storageKey: string, plural: string | null): string {
   if (plural) return t('storage.pluralHint', { plural });
+  if (storageKey === 'users') return t('storage.keyOfPeople');
   return storageKey ? t('storage.keyHelp', { key: storageKey }) : t('storage.keyExample');
 }
 

@@ -14,7 +14,7 @@ export const records = {
   'records.download': 'Download CSV',
   'records.table': 'Records of {name}',
   'records.empty': 'No Data',
-  'records.emptyHelp': 'Records appear here as soon as your app writes them.',
+  'records.emptyHelp': 'Records appear here as soon as your app writes them, or you add one.',
   'records.emptyFiltered': 'No record matches the search, the dates and the filters.',
   'records.fields': 'Fields',
   'records.failed': 'The records could not be loaded.',

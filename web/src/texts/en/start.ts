@@ -6,6 +6,8 @@ export const start = {
   'start.storage': 'Add a data storage. Its REST endpoints answer at once.',
   'start.key': 'Make a key for your app.',
   'start.makeKey': 'Make a key',
+  'start.makeKeyHelp': 'One press: the call below then has the key in it.',
+  'start.sendHere': 'Run the call in a terminal or in your app. The record appears above without a reload.',
   'start.keyName': 'First app: {name}',
   'start.keyMade': 'The key may read and create in {name}. It stands in the call below and is shown only here, so copy it now.',
   'start.makeAnotherKey': 'Make another key',

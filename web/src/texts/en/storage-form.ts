@@ -35,6 +35,7 @@ export const storageForm = {
   'storage.templateFailed': 'The storage is created, but its fields could not be declared: {reason}',
   'storage.keyTip': 'A one-word plural key used as an endpoint (e.g. users, tickets).',
   'storage.keyHelp': 'Its endpoints begin with /api/{key}.',
+  'storage.keyOfPeople': 'Its endpoints begin with /api/users, and sign the users of your app up and in.',
   'storage.keyExample': 'Its endpoints begin with it, such as /api/products.',
   'storage.pluralHint': 'Keys are usually plural: “{plural}”?',
 } as const;

@@ -17,7 +17,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.download': '下载 CSV',
   'records.table': '{name} 的记录',
   'records.empty': '无数据',
-  'records.emptyHelp': '您的应用写入记录后会立即显示在这里。',
+  'records.emptyHelp': '您的应用写入记录，或您自己添加记录后，会立即显示在这里。',
   'records.emptyFiltered': '没有记录匹配搜索、日期和筛选条件。',
   'records.fields': '字段',
   'records.failed': '无法加载记录。',

@@ -9,6 +9,8 @@ export const start: Record<keyof typeof english, Words> = {
   'start.storage': '添加数据存储，其 REST 端点立即可用。',
   'start.key': '为您的应用创建密钥。',
   'start.makeKey': '创建密钥',
+  'start.makeKeyHelp': '点一下，密钥就会填入下面的调用。',
+  'start.sendHere': '在终端或您的应用中运行此调用，记录会显示在上方，无需刷新。',
   'start.keyName': '第一个应用：{name}',
   'start.keyMade': '此密钥可以读取 {name} 并在其中创建记录。它已填入下面的调用，并且只在这里显示，请立即复制。',
   'start.makeAnotherKey': '再创建一个密钥',

@@ -34,6 +34,7 @@ export const storageForm: Record<keyof typeof english, Words> = {
   'storage.templateFailed': '存储已创建，但无法声明其字段：{reason}',
   'storage.keyTip': '用作端点的单个复数英文单词（例如 users、tickets）。',
   'storage.keyHelp': '其端点以 /api/{key} 开头。',
+  'storage.keyOfPeople': '其端点以 /api/users 开头，并供您的应用用户注册和登录。',
   'storage.keyExample': '其端点以它开头，例如 /api/products。',
   'storage.pluralHint': '键通常是复数：“{plural}”？',
 };

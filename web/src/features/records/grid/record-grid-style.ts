@@ -66,6 +66,8 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     '& .header-icon': { width: '1em', height: '1em', flexShrink: 0, fill: 'currentColor' },
     '& .MuiDataGrid-columnSeparator .header-icon': { fontSize: '1.5rem' },
     '& .row-checkbox': { width: 16, height: 16, margin: 0, accentColor: palette.primary.main, cursor: 'pointer' },
+    // As large as those of the rows, whose boxes are the browser's.
+    '& .MuiDataGrid-columnHeaderCheckbox .MuiSvgIcon-root': { fontSize: '1.3125rem' },
     '& .MuiDataGrid-columnHeaders [role="row"], & .MuiDataGrid-columnHeader, & .MuiDataGrid-filler': {
       backgroundColor: palette.background.default,
     },
