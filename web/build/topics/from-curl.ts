@@ -1,16 +1,9 @@
+import type { Call } from './call.ts';
+import { dartOf } from './dart.ts';
 import type { Sample } from './topic.ts';
 
-/** One call, read from its sample in curl. */
-interface Call {
-  method: string;
-  url: string;
-  headers: [name: string, value: string][];
-  json?: unknown;
-  file?: { field: string; name: string; text: string };
-}
-
 /**
- * The same call in Python and PHP, so that a topic has to write it once in curl.
+ * The same call in Python, PHP and Dart, so that a topic has to write it once in curl.
  * @throws {Error} for an option of curl that is not known here; it stops the build
  */
 export function fromCurl(sample: Sample): Sample[] {
@@ -18,6 +11,7 @@ export function fromCurl(sample: Sample): Sample[] {
   return [
     { ...sample, tab: 'python', language: 'python', code: pythonOf(call) },
     { ...sample, tab: 'php', language: 'php', code: phpOf(call) },
+    { ...sample, tab: 'dart', language: 'dart', code: dartOf(call) },
   ];
 }
 

@@ -9,7 +9,7 @@ test('neighbouring samples in other languages are one, a second of a language be
   );
   const [section] = parseTopic('t', `${head}\n## one | One\n\n${body}\n`).sections;
   const groups = section?.blocks.map((block) => (block.kind === 'samples' ? block.samples.map(({ tab }) => tab) : block));
-  expect(groups).toEqual([['curl', 'fetch', 'python', 'php'], ['fetch']]);
+  expect(groups).toEqual([['curl', 'fetch', 'python', 'php', 'dart'], ['fetch']]);
   expect(section?.blocks[0]).toMatchObject({
     samples: expect.arrayContaining([{ tab: 'curl', expect: 'a "b"' }, { tab: 'fetch' }].map((sample) => expect.objectContaining(sample))),
   });

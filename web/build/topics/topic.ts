@@ -26,8 +26,8 @@ export type Block =
   | { kind: 'part'; name: PartName };
 
 export type PartName = 'support' | 'errors' | 'limits';
-/** Python and PHP are made from curl. */
-export type Tab = 'curl' | 'fetch' | 'client' | 'python' | 'php';
+/** Python, PHP and Dart are made from curl. */
+export type Tab = 'curl' | 'fetch' | 'client' | 'python' | 'php' | 'dart';
 
 export interface Sample {
   tab: Tab | null;

@@ -71,7 +71,7 @@ export const storageSynonyms = {
 /** Other words for a page of the documentation. */
 export const topicSynonyms: Readonly<Record<string, string>> = {
   introduction: 'start quickstart tutorial first steps 入门 快速开始 教程 sample example onboarding hello world 示例 样例',
-  installation: 'install setup npm sdk client package keys 安装 设置 密钥',
+  installation: 'install setup npm sdk client package keys dart flutter 安装 设置 密钥',
   overview: 'reference errors status codes limits rest api 参考 错误 限制 404 500 401 status 状态码 状态',
   authentication:
     'auth sign in up login register password users jwt token 认证 登录 注册 密码 signup signin refresh token session password reset 会话 令牌',

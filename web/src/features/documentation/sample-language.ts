@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Tab } from '../../../build/topics/topic.ts';
 
 const key = 'sampleLanguage';
-const tabs: readonly Tab[] = ['fetch', 'client', 'python', 'php'];
+const tabs: readonly Tab[] = ['fetch', 'client', 'python', 'php', 'dart'];
 const listeners = new Set<() => void>();
 
 /** The language of all samples: one choice for every topic, remembered. */

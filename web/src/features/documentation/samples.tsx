@@ -11,7 +11,7 @@ import { fillIn, withoutSecret } from './sample-values.ts';
 
 const RunSample = lazy(async () => ({ default: (await import('./run-sample.tsx')).RunSample }));
 
-const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: 'Client', python: 'Python', php: 'PHP' };
+const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: 'Client', python: 'Python', php: 'PHP', dart: 'Dart' };
 
 /** The product serves the package. */
 const installing = '// npm i {{endpoint}}/client.tgz\n';
@@ -69,6 +69,7 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
           {t('docs.secretWarning')} <a href={paths.documentation('installation', 'secretKey')}>{t('docs.secretLink')}</a>
         </p>
       )}
+      {sample.tab === 'dart' && <p className="sample-note">{t('docs.dartNote')}</p>}
       {sample.run && storage && (
         <Suspense>
           <RunSample query={sample.run} />

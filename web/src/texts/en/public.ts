@@ -166,6 +166,7 @@ export const publicTexts = {
   'docs.notCopied': 'The browser does not let this page copy: select the text',
   'docs.languages': 'Language of the samples',
   'docs.linkTo': 'Link to this section',
+  'docs.dartNote': 'Checked for its syntax and compared with curl. It is not run in our tests.',
   'docs.secretWarning':
     'This sample holds the secret key. Run it on a server: whoever opens a page can read a key in it. In a browser use a person’s access token or a scoped key.',
   'docs.secretLink': 'How to keep it safe',
