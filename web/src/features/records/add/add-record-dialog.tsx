@@ -1,10 +1,11 @@
 import type { DataRecord } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { CancelButton } from '../../../components/form/cancel-button.tsx';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, inOurWords, messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
@@ -18,6 +19,7 @@ import type { DeclaredFields } from '../schema/may-edit.ts';
 import { NamedRecord } from '../columns/named-record.tsx';
 import { type Copied, copiedRecord, withCopied } from './copied-record.ts';
 import { ExtraFields } from './extra-fields.tsx';
+import { formOf, jsonInput, jsonOf, readJsonRecord } from './json-record.ts';
 import { newFields } from './new-fields.ts';
 import { defaultText, type ExtraField, inputOf, isNeeded, newExtra, readNewRecord } from './read-new-record.ts';
 import { useAddRecord } from './use-add-record.ts';
@@ -34,30 +36,62 @@ interface AddRecordDialogProps {
   onClose: () => void;
 }
 
-/** A form for a new record: an editor for each field that the storage knows, and fields with names of one's own. */
+/**
+ * A form for a new record: an editor for each field that the storage knows, and fields with names of one's own; or all of it as
+ * JSON, which takes what the other has.
+ */
 export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded, onClose }: AddRecordDialogProps) {
   const [known] = useState(() => newFields(page, fields).filter(({ isDeclared }) => isDeclared || !isClosed));
   const [copied] = useState(() => (from ? copiedRecord(from, known, fields) : null));
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(copied?.texts ?? {});
   const [given] = useState<readonly ExtraField[]>(() => (known.length === 0 && !isClosed ? [newExtra([])] : []));
   const [extras, setExtras] = useState(given);
+  const [json, setJson] = useState<string | null>(null);
   const { problems, setProblems, forget, place } = useFieldProblems();
   const toast = useToast();
   const add = useAddRecord(storage);
-  const refused = (error: unknown) =>
-    byInput(
+  const refused = (error: unknown) => {
+    if (json !== null) return inJson(error);
+    return byInput(
       problemsOf(
         error,
         [...known, ...extras].map(({ name }) => name),
       ) ?? {},
       extras,
     );
+  };
   const isAtInputs = Object.keys(refused(add.error)).length > 0;
+  const complain = (complaints: FieldProblems) => {
+    setProblems(complaints);
+    return Object.keys(complaints).length > 0;
+  };
+  /** Null where something is wrong, which is told at its input. */
+  const read = () => {
+    if (json !== null) {
+      const typed = readJsonRecord(json);
+      return complain('problem' in typed ? { [jsonInput]: typed.problem } : {}) || 'problem' in typed ? null : typed.values;
+    }
+    const typed = readNewRecord({ known, texts, extras });
+    if (complain(typed.problems)) return null;
+    return from && copied ? withCopied(typed.values, texts, { record: from, copied }) : typed.values;
+  };
+  const change = () => {
+    add.reset();
+    if (json === null) {
+      const written = jsonOf({ known, texts, extras });
+      if (!complain('problems' in written ? written.problems : {}) && 'json' in written) setJson(written.json);
+      return;
+    }
+    const values = read();
+    if (values === null) return;
+    const form = formOf(values, known);
+    setTexts(form.texts);
+    setExtras(form.extras.length > 0 ? form.extras : given);
+    setJson(null);
+  };
   const submit = () => {
-    const read = readNewRecord({ known, texts, extras });
-    setProblems(read.problems);
-    if (Object.keys(read.problems).length > 0) return;
-    const values = from && copied ? withCopied(read.values, texts, { record: from, copied }) : read.values;
+    const values = read();
+    if (values === null) return;
     add.mutate(values, {
       onSuccess(stored) {
         onAdded();
@@ -73,7 +107,11 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
     <FormDialog
       title={t(from ? 'add.duplicateTitle' : 'add.title')}
       onClose={() => !add.isPending && onClose()}
-      isDirty={extras !== given || Object.entries(texts).some(([name, text]) => text !== (ownValue(copied?.texts ?? {}, name) ?? ''))}
+      isDirty={
+        json !== null ||
+        extras !== given ||
+        Object.entries(texts).some(([name, text]) => text !== (ownValue(copied?.texts ?? {}, name) ?? ''))
+      }
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -82,8 +120,13 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
       refused={add.error}
       actions={
         <>
+          {!from && (!isClosed || known.length > 0) && (
+            <Button disabled={add.isPending} onClick={change} sx={{ mr: 'auto' }}>
+              {t(json === null ? 'add.asJson' : 'add.asForm')}
+            </Button>
+          )}
           <CancelButton disabled={add.isPending} />
-          <SubmitButton busy={add.isPending} disabled={known.length + extras.length === 0}>
+          <SubmitButton busy={add.isPending} disabled={json === null && known.length + extras.length === 0}>
             {t('add.submit')}
           </SubmitButton>
         </>
@@ -92,33 +135,50 @@ export function AddRecordDialog({ storage, page, fields, isClosed, from, onAdded
       <div ref={place} hidden />
       {from && <NamedRecord record={from} />}
       {from && copied && <Copies from={from} copied={copied} />}
-      {known.length === 0 && <Alert severity="info">{t('add.noFields')}</Alert>}
-      {known.map(({ name, field }) => (
+      {json === null ? (
+        <>
+          {known.length === 0 && <Alert severity="info">{t('add.noFields')}</Alert>}
+          {known.map(({ name, field }) => (
+            <TypedField
+              key={name}
+              label={name}
+              field={field}
+              text={ownValue(texts, name) ?? ''}
+              storage={storage}
+              onText={(text) => {
+                forget(inputOf.known(name));
+                setTexts((before) => ({ ...before, [name]: text }));
+              }}
+              required={isNeeded(field)}
+              help={helpOf(field)}
+              error={ownValue(problems, inputOf.known(name))}
+            />
+          ))}
+          {!isClosed && (
+            <ExtraFields
+              storage={storage}
+              extras={extras}
+              problems={problems}
+              onChange={(next) => {
+                for (const extra of extras.filter((before) => !next.includes(before)))
+                  [inputOf.name(extra), inputOf.value(extra)].forEach(forget);
+                setExtras(next);
+              }}
+            />
+          )}
+        </>
+      ) : (
         <TypedField
-          key={name}
-          label={name}
-          field={field}
-          text={ownValue(texts, name) ?? ''}
+          label={t('add.json')}
+          field={{ type: 'json' }}
+          text={json}
           storage={storage}
           onText={(text) => {
-            forget(inputOf.known(name));
-            setTexts((before) => ({ ...before, [name]: text }));
+            forget(jsonInput);
+            setJson(text);
           }}
-          required={isNeeded(field)}
-          help={helpOf(field)}
-          error={ownValue(problems, inputOf.known(name))}
-        />
-      ))}
-      {!isClosed && (
-        <ExtraFields
-          storage={storage}
-          extras={extras}
-          problems={problems}
-          onChange={(next) => {
-            for (const extra of extras.filter((before) => !next.includes(before)))
-              [inputOf.name(extra), inputOf.value(extra)].forEach(forget);
-            setExtras(next);
-          }}
+          help={t('add.jsonHelp')}
+          error={ownValue(problems, jsonInput)}
         />
       )}
     </FormDialog>
@@ -138,6 +198,12 @@ function Copies({ from, copied }: { from: DataRecord; copied: Copied }) {
 function helpOf(field: Parameters<typeof defaultText>[0]): string | undefined {
   const value = defaultText(field);
   return sentences(field.description, value && t('add.default', { value })) || undefined;
+}
+
+/** As JSON, the record has one input for the complaints about all of its fields. */
+function inJson(error: unknown): FieldProblems {
+  if (!(error instanceof ApiError) || error.details.length === 0) return {};
+  return { [jsonInput]: sentences(...error.details.map((fault) => t('add.ofField', { field: fault.field, problem: inOurWords(fault) }))) };
 }
 
 /** The server names fields; a field with a name of one's own is an input with a key. */

@@ -183,3 +183,58 @@ test('a person who only reads is offered no form', async () => {
   await screen.findByRole('gridcell', { name: 'Tea' });
   expect(screen.queryByRole('button', { name: 'Add Record' })).toBeNull();
 });
+
+test('a record is typed as JSON instead, begins with what the form has, and comes back to it', async () => {
+  const { user, server, form } = await open();
+  await user.type(form.getByLabelText('title'), 'Cup');
+  await user.type(form.getByLabelText('amount'), '2');
+  await user.click(form.getByRole('button', { name: 'As JSON' }));
+  const json = form.getByLabelText('Record as JSON');
+  expect(JSON.parse((json as HTMLTextAreaElement).value)).toEqual({ title: 'Cup', amount: 2 });
+  await user.clear(json);
+  await user.paste('{"title":"Jug","stock":3,"sizes":[1,2]}');
+  await user.click(form.getByRole('button', { name: 'As form' }));
+  expect(form.getByLabelText('title')).toHaveValue('Jug');
+  expect(form.getByLabelText('amount')).toHaveValue('');
+  expect(within(form.getByRole('group', { name: 'stock' })).getByLabelText('Value')).toHaveValue('3');
+  await user.click(form.getByRole('button', { name: 'As JSON' }));
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  await screen.findByText(messages.recordAdded);
+  expect(server.to(post)[0]?.body).toEqual({ data: { title: 'Jug', stock: 3, sizes: [1, 2] } });
+});
+
+test('a text that the form cannot read stays in it, and JSON that is no record is told at its field', async () => {
+  const { user, server, form } = await open();
+  await user.type(form.getByLabelText('amount'), '1,5');
+  await user.click(form.getByRole('button', { name: 'As JSON' }));
+  expect(form.getByLabelText('amount')).toHaveAccessibleDescription('Enter a number.');
+  await user.clear(form.getByLabelText('amount'));
+  await user.click(form.getByRole('button', { name: 'As JSON' }));
+  const faults: [text: string, told: RegExp][] = [
+    ['{"a":', /Enter valid JSON/],
+    ['[1]', /Enter an object/],
+    ['{"createdAt":1}', /createdAt: This name is kept for the server/],
+  ];
+  for (const [text, told] of faults) {
+    await user.clear(form.getByLabelText('Record as JSON'));
+    await user.click(form.getByLabelText('Record as JSON'));
+    await user.paste(text);
+    await user.click(form.getByRole('button', { name: 'Add' }));
+    expect(form.getByLabelText('Record as JSON')).toHaveAccessibleDescription(told);
+    await user.click(form.getByRole('button', { name: 'As form' }));
+    expect(form.getByLabelText('Record as JSON')).toHaveAccessibleDescription(told);
+  }
+  expect(server.to(post)).toEqual([]);
+});
+
+test('the server’s complaints about fields stand at the JSON, each with its field', async () => {
+  const { user, form } = await open({
+    [post]: () => refuse('invalid-argument', 'No.', [{ field: 'title', message: 'Enter less.' }]),
+  });
+  await user.click(form.getByRole('button', { name: 'As JSON' }));
+  await user.clear(form.getByLabelText('Record as JSON'));
+  await user.click(form.getByLabelText('Record as JSON'));
+  await user.paste('{"title":"x"}');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(form.getByLabelText('Record as JSON')).toHaveAccessibleDescription('title: Enter less.'));
+});

@@ -28,7 +28,8 @@ export const inputOf = {
   value: ({ key }: ExtraField) => `value ${key}`,
 };
 
-interface Typed {
+/** The content of a form for a new record. */
+export interface Typed {
   known: readonly NewField[];
   /** Texts of the known fields. */
   texts: Readonly<Record<string, string>>;
@@ -72,7 +73,8 @@ export function defaultText(field: SchemaField): string | undefined {
   return field.default === undefined ? undefined : fieldText(field.default, field);
 }
 
-function nameProblem(name: string, others: readonly { name: string }[]): string | null {
+/** @returns why a new field cannot have the name beside the others; null when it can */
+export function nameProblem(name: string, others: readonly { name: string }[]): string | null {
   const fault = fieldNameFault(name);
   if (fault) return t(fault === 'fieldNameBlank' ? 'add.nameMissing' : 'add.nameCharacters');
   if (others.some((other) => other.name === name)) return t('add.nameTaken');
