@@ -55,7 +55,7 @@ const ofAdmin: readonly [path: string, buttons: readonly (string | RegExp)[], be
   ['/project/{project}/data-storage/{storage}/view', ['Add Record', 'Import', 'Columns', 'Filter', 'Edit', 'Delete']],
   ['/project/{project}/data-storage/{storage}/fields', ['Add Field', 'Add Unique Rule', 'Add Total'], declareAll],
   ['/project/{project}/endpoints', ['Add Endpoint', /^Configure endpoint /]],
-  ['/project/{project}/webhooks', ['Add webhook']],
+  ['/project/{project}/webhooks', ['Add Webhook']],
   ['/project/{project}/home', ['Change caps']],
   ['/project/{project}/keys', ['New named key']],
   ['/project/{project}/backups', ['Undo changes …']],

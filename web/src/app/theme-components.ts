@@ -167,7 +167,7 @@ export const componentDefaults: Components<ThemeWithVars> = {
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({
-        padding: '0 12px',
+        padding: '4px 12px', // for texts of three lines
         height: 40,
         fontSize: '0.8125rem',
         lineHeight: '20px',

@@ -13,7 +13,7 @@ interface EmptyStateProps {
 
 /**
  * Nothing here yet: a drawing in two strokes, one sentence, one action, and the call that would
- * fill it.
+ * fill it. A plus is for what can be added here.
  */
 export function EmptyState({ title, children, action, sample }: EmptyStateProps) {
   return (
@@ -25,7 +25,7 @@ export function EmptyState({ title, children, action, sample }: EmptyStateProps)
         sx={{ width: 64, height: 48, fill: 'none', stroke: 'currentColor', strokeWidth: 2, color: 'control', mb: 2 }}
       >
         <rect x="6" y="10" width="52" height="28" rx="8" />
-        <path d="M26 24h12m-6-6v12" strokeLinecap="round" />
+        <path d={action || sample ? 'M26 24h12m-6-6v12' : 'M26 24h12'} strokeLinecap="round" />
       </Box>
       <Typography variant="h3" component="p">
         {title}

@@ -42,7 +42,7 @@ test('a developer sees who may do what, and no key', async () => {
 test('the page Webhooks asks for webhooks alone, and a new one sends changes out', async () => {
   signInAs();
   const { user, to } = open('/project/p1/webhooks');
-  await user.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0] as HTMLElement);
+  await user.click((await screen.findAllByRole('button', { name: 'Add Webhook' }))[0] as HTMLElement);
   expect(await screen.findByLabelText('Type')).toHaveValue('webhook');
   expect(screen.getByLabelText('Functionality')).toHaveValue('receiver');
   expect(to('GET /app/project/:id/endpoints')[0]?.query.get('type')).toBe('webhook');

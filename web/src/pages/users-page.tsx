@@ -1,4 +1,5 @@
 import type { UserRow } from '@bedplate/contract';
+import Add from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ export function UsersPage() {
       subtitle={t('users.subtitle')}
       action={
         <IfMay to="users.manage">
-          <Button variant={form === 'new' ? 'outlined' : 'contained'} aria-expanded={form === 'new'} onClick={toggle}>
+          <Button startIcon={<Add />} variant={form === 'new' ? 'outlined' : 'contained'} aria-expanded={form === 'new'} onClick={toggle}>
             {t('users.add')}
           </Button>
         </IfMay>

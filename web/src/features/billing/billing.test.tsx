@@ -56,7 +56,7 @@ test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
 // Covers S2-2.a-11, S2-2.a-09
 test('without an active plan the panel says Not Active; usage and limit are shown', async () => {
   openBilling('/administration');
-  expect(await screen.findByText('Not Active')).toBeVisible();
+  expect(await screen.findByText('Not Active: your account has the free plan and its limits.')).toBeVisible();
   expect(await screen.findByText((30_000).toLocaleString())).toBeVisible();
 });
 

@@ -1,8 +1,9 @@
 import type { ApiUsage } from '@bedplate/contract';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
@@ -10,6 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { IfMay } from '../../lib/may.tsx';
 import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
+import '../../texts/upgrade.ts';
 import { useApiUsage } from './usage-queries.ts';
 import { useBilling } from './billing-queries.ts';
 
@@ -24,9 +26,9 @@ export function CurrentPlanPanel() {
     <Panel
       title={t('billing.currentPlan')}
       action={
-        <Button component={Link} to={paths.billing()}>
+        <Link component={RouterLink} to={paths.billing()}>
           {t('billing.manage')}
-        </Button>
+        </Link>
       }
     >
       <Loaded from={usage} waiting={<LoadingBlock height={72} />} failed={t('billing.failed')}>
@@ -43,12 +45,13 @@ export function CurrentPlanPanel() {
 }
 
 function PlanName({ limit: { isActive, product, subscriptionStatus, expiresAt } }: { limit: ApiUsage['limit'] }) {
+  if (!isActive || !product) return <Typography>{t('billing.planNone')}</Typography>;
   return (
     <>
       <Typography variant="h2" component="p">
-        {isActive && product ? product.name.toUpperCase() : t('billing.notActive')}
+        {product.name.toUpperCase()}
       </Typography>
-      {isActive && subscriptionStatus === 'cancelled' && expiresAt && (
+      {subscriptionStatus === 'cancelled' && expiresAt && (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
           {t('billing.endsOn', { date: dayText(expiresAt) })}
         </Typography>

@@ -7,6 +7,9 @@ import '../../texts/reporting.ts';
 import { today } from '../../lib/time/days.ts';
 import { currentWeek, previousRange, type ReportDays } from '../../lib/report-days.ts';
 
+/** Beside the fields, and not beside their labels; on a phone it is below both. */
+const belowLabels = { xs: 0, sm: '26px' };
+
 /**
  * From and to, a step back by the range's own length, and the way back. Days after today cannot be
  * chosen.
@@ -30,11 +33,11 @@ export function RangeBar({ days, onChange }: { days: ReportDays; onChange: (days
           onChange={({ from, to }) => from && to && onChange({ from, to })}
         />
       </Box>
-      <Button variant="outlined" color="inherit" sx={{ mt: '26px' }} onClick={() => jump(previousRange(days), steps + 1)}>
+      <Button variant="outlined" color="inherit" sx={{ mt: belowLabels }} onClick={() => jump(previousRange(days), steps + 1)}>
         {t('reporting.previousWeek')}
       </Button>
       {steps > 0 && (
-        <Button variant="text" sx={{ mt: '26px' }} onClick={() => jump(currentWeek(), 0)}>
+        <Button variant="text" sx={{ mt: belowLabels }} onClick={() => jump(currentWeek(), 0)}>
           {t('reporting.backToCurrent')}
         </Button>
       )}

@@ -55,7 +55,13 @@ function columns(names: RequestNames, onOpen: (line: RequestLine) => void): Colu
       title: t('storage.action'),
       role: 'action',
       cell: (line) => (
-        <Button size="small" color="inherit" aria-label={t('requests.detailsOf', { id: line.id })} onClick={() => onOpen(line)}>
+        <Button
+          size="small"
+          color="inherit"
+          sx={{ mx: -2 }}
+          aria-label={t('requests.detailsOf', { id: line.id })}
+          onClick={() => onOpen(line)}
+        >
           {t('requests.details')}
         </Button>
       ),

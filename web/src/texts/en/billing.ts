@@ -3,7 +3,6 @@ export const billing = {
   'billing.subtitle': 'Your plan, your card and what you have paid.',
   'billing.currentPlan': 'Current Plan',
   'billing.plans': 'Plans',
-  'billing.notActive': 'Not Active',
   'billing.endsOn': 'Subscription will end on {date}',
   'billing.card': 'Card',
   'billing.manage': 'Billing',

@@ -39,7 +39,7 @@ export const landingTexts = {
   'differences.live.text': 'Each change arrives once and in order, also after the train came out of the tunnel.',
   'differences.live.link': 'Real-time connection',
   'differences.cost.title': 'A bill you know before',
-  'differences.cost.text': 'Every answer says what it cost. Caps for a project, a key or an app user stop a loop before it gets dear.',
+  'differences.cost.text': 'Every answer says what it cost. Caps for a project, a key or an app user stop a loop before it gets expensive.',
   'differences.cost.link': 'Keys, limits, costs',
   'differences.schema.title': 'A schema that grows',
   'differences.schema.text':

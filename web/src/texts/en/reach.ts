@@ -1,6 +1,6 @@
 export const reach = {
   'webhooks.subtitle': 'Tell other systems of each change, or let them send records in.',
-  'webhooks.add': 'Add webhook',
+  'webhooks.add': 'Add Webhook',
   'webhooks.does': 'What it does',
   'webhooks.sendsOut': 'Sends changes out',
   'webhooks.takesIn': 'Takes records in',

@@ -3,7 +3,6 @@ export const billing = {
   'billing.subtitle': '您的套餐、银行卡和付款记录。',
   'billing.currentPlan': '当前套餐',
   'billing.plans': '套餐',
-  'billing.notActive': '未激活',
   'billing.endsOn': '订阅将于 {date} 结束',
   'billing.card': '银行卡',
   'billing.manage': '账单',

@@ -50,7 +50,13 @@ export const RecordCard = memo(function RecordCard({ record, names, fields, acti
   const shownName = <Breakable>{name}</Breakable>;
   const canOpen = actions !== null && actions.refusal === null && !isDeleted;
   const valueOf = (role: string) => (field: string) => ({ title: field, role, content: <Value record={record} field={field} /> });
-  const values = fields.values.map((field, at) => valueOf(at < fields.short ? 'detail' : 'line')(field));
+  // A record without the field that names the others has one of its values for a title, and not once more below it.
+  const isNamedElsewhere = fields.title === undefined || isEmptyValue(ownValue(record, fields.title));
+  const namedBy = isNamedElsewhere ? fields.values.find((field) => cellText(ownValue(record, field)) === name) : undefined;
+  const values = fields.values
+    .map((field, at) => ({ field, role: at < fields.short ? 'detail' : 'line' }))
+    .filter(({ field }) => field !== namedBy)
+    .map(({ field, role }) => valueOf(role)(field));
   const rest = names.filter((field) => field !== 'id' && field !== fields.title && !fields.values.includes(field));
   return (
     <Box component="li" aria-labelledby={titleId} className={isChanged ? 'changed' : ''} sx={card}>

@@ -25,6 +25,15 @@ test('on a phone each record is a card by what people know it by; the rest is th
   expect(await cardOf('r2')).toBeVisible();
 });
 
+test('a record that another field names has it for a title only', async () => {
+  onAPhone();
+  openDataView({ [list]: () => answer({ data: [...rows, { id: 'r9', title: null, note: 'Cup', paid: true }] }) });
+  const card = await cardOf('Cup');
+  expect(within(card).getByText('paid')).toBeVisible();
+  expect(within(card).queryByText('note')).toBeNull();
+  expect(within(await cardOf('Tea')).getByText('note')).toBeVisible();
+});
+
 test('an address in a card goes on in the next line where a reader would end it', async () => {
   onAPhone();
   openDataView({ [list]: () => answer({ data: [{ ...rows[0], title: 'ann.lee@shop.example', note: 'ask bo@shop.example' }] }) });
