@@ -22,6 +22,7 @@ import { reportingTexts } from '../texts/reporting.ts';
 import { trashTexts } from '../texts/trash.ts';
 import { storageFormTexts } from '../texts/storage-form.ts';
 import { undoTexts } from '../texts/undo.ts';
+import { addRecordTexts } from '../texts/add-record.ts';
 import { upgradeTexts } from '../texts/upgrade.ts';
 
 /** English texts that come with the pages that show them. */
@@ -50,5 +51,6 @@ export const lateTexts = {
   ...reportingTexts,
   ...trashTexts,
   ...undoTexts,
+  ...addRecordTexts,
   ...upgradeTexts,
 };

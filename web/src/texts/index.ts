@@ -41,6 +41,7 @@ import type { signInAgainTexts } from './sign-in-again.ts';
 import type { storageFormTexts } from './storage-form.ts';
 import type { undoTexts } from './undo.ts';
 import type { unsavedTexts } from './unsaved.ts';
+import type { addRecordTexts } from './add-record.ts';
 import type { upgradeTexts } from './upgrade.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
@@ -73,6 +74,7 @@ export type TextKey =
   | keyof typeof recordQuestionTexts
   | keyof typeof unsavedTexts
   | keyof typeof undoTexts
+  | keyof typeof addRecordTexts
   | keyof typeof upgradeTexts
   | `grant.${GrantWord}`
   | `grantShape.${GrantShapeKey}`

@@ -47,6 +47,7 @@ import { grantShapeTexts, grantTexts } from './zh/grant-texts.ts';
 import { messages } from './zh/messages.ts';
 import { activities, auditNames, roles } from './zh/names.ts';
 import { payments } from './zh/payments.ts';
+import { addRecord } from './zh/add-record.ts';
 import { upgrade } from './zh/upgrade.ts';
 import { platform, switchTexts } from './zh/platform.ts';
 import { queryRefusals } from './zh/query-refusals.ts';
@@ -81,6 +82,7 @@ import type { signInAgainTexts } from './sign-in-again.ts';
 import type { storageFormTexts } from './storage-form.ts';
 import type { undoTexts } from './undo.ts';
 import type { unsavedTexts } from './unsaved.ts';
+import type { addRecordTexts } from './add-record.ts';
 import type { upgradeTexts } from './upgrade.ts';
 
 type Own = typeof en &
@@ -102,6 +104,7 @@ type Own = typeof en &
   typeof recordQuestionTexts &
   typeof unsavedTexts &
   typeof undoTexts &
+  typeof addRecordTexts &
   typeof upgradeTexts &
   typeof newStorageTexts &
   typeof paletteTexts &
@@ -153,6 +156,7 @@ const own: Record<keyof Own, Words> = {
   ...recordQuestions,
   ...unsaved,
   ...undo,
+  ...addRecord,
   ...upgrade,
   ...backups,
   ...callReport,

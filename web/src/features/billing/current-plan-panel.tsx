@@ -11,7 +11,6 @@ import { Panel } from '../../components/panel.tsx';
 import { IfMay } from '../../lib/may.tsx';
 import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
-import '../../texts/upgrade.ts';
 import { useApiUsage } from './usage-queries.ts';
 import { useBilling } from './billing-queries.ts';
 

@@ -1,5 +1,6 @@
 export const billing = {
   'menu.billing': 'Billing',
+  'billing.planNone': 'Not Active: your account has the free plan and its limits.',
   'billing.subtitle': 'Your plan, your card and what you have paid.',
   'billing.currentPlan': 'Current Plan',
   'billing.plans': 'Plans',

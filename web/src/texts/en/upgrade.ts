@@ -26,7 +26,6 @@ export const upgrade = {
   'billing.beneathPaused': '{name}: not charged while the free plan lasts',
   'billing.beneathEnds': '{name}: ends on {date}, no further payment',
   'billing.beneathRenews': '{name}: renews on {date}',
-  'billing.planNone': 'Not Active: your account has the free plan and its limits.',
   'billing.planRenews': '{name} renews on {date}.',
   'billing.planFollowed': '{name} runs until {date}, and {next} follows.',
   'billing.planEnds': '{name} runs until {date}, and your account then goes on with the free plan.',

@@ -1,5 +1,6 @@
 export const billing = {
   'menu.billing': '账单',
+  'billing.planNone': '未激活：您的账户使用免费套餐及其限制。',
   'billing.subtitle': '您的套餐、银行卡和付款记录。',
   'billing.currentPlan': '当前套餐',
   'billing.plans': '套餐',

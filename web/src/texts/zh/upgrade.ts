@@ -24,7 +24,6 @@ export const upgrade = {
   'billing.beneathPaused': '{name}：免费套餐有效期间不收费',
   'billing.beneathEnds': '{name}：于 {date} 结束，不再收费',
   'billing.beneathRenews': '{name}：于 {date} 续订',
-  'billing.planNone': '未激活：您的账户使用免费套餐及其限制。',
   'billing.planRenews': '{name} 将于 {date} 续订。',
   'billing.planFollowed': '{name} 持续到 {date}，之后为 {next}。',
   'billing.planEnds': '{name} 持续到 {date}，之后您的账户使用免费套餐。',

@@ -9,6 +9,7 @@ import { ApiError, inOurWords, messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/add-record.ts';
 import { sentences } from '../../../texts/sentences.ts';
 import { TypedField } from '../edit/typed-field.tsx';
 import { type FieldProblems, problemsOf, useFieldProblems } from '../edit/use-field-problems.ts';

@@ -8,6 +8,7 @@ import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/add-record.ts';
 import { TypedField } from '../edit/typed-field.tsx';
 import type { FieldProblems } from '../edit/use-field-problems.ts';
 import type { StorageRef } from '../../../lib/storage-path.ts';

@@ -1,5 +1,6 @@
 import type { Json } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/add-record.ts';
 import { fieldText, readFieldText } from '../schema/field-text.ts';
 import type { NewField } from './new-fields.ts';
 import { type ExtraField, nameProblem, newExtra, readNewRecord, type Typed } from './read-new-record.ts';

@@ -1,6 +1,7 @@
 import { fieldNameFault, isReservedField, type Json, type SchemaField, systemFields } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
+import '../../../texts/add-record.ts';
 import '../../../texts/fields.ts';
 import type { FieldProblems } from '../edit/use-field-problems.ts';
 import { fieldText, readFieldText } from '../schema/field-text.ts';
