@@ -16,6 +16,7 @@ import { messageOf } from '../../lib/api/api-error.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { useReportDays } from '../../lib/report-days.ts';
 import { t } from '../../texts/index.ts';
+import { sentences } from '../../texts/sentences.ts';
 
 const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/dashboard/visit-charts.tsx')).VisitCharts }));
 
@@ -35,8 +36,11 @@ export function DashboardPage() {
             <StatCards userStats={data.userStats} />
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
               <Panel
-                title={`${t('office.visitors')}: ${localNumber(data.uniqueVisitors.total)}`}
-                about={`${t('office.users24')}: ${localNumber(data.uniqueVisitors.last24Hours)}. ${t('office.visitorsAbout')}`}
+                title={t('office.pair', { name: t('office.visitors'), value: localNumber(data.uniqueVisitors.total) })}
+                about={sentences(
+                  t('office.visitorsLast', { count: localNumber(data.uniqueVisitors.last24Hours) }),
+                  t('office.visitorsAbout'),
+                )}
               >
                 <CountTable
                   label={t('office.visitors')}

@@ -50,6 +50,8 @@ export const office = {
   'office.users7': 'Last 7 days',
   'office.users30': 'Last 30 days',
   'office.registered': 'registered',
+  'office.visitorsLast': 'Last 24 hours: {count}.',
+  'office.pair': '{name}: {value}',
   'office.visitors': 'Unique visitors',
   'office.visitorsAbout': 'People by address and browser; the count restarts every day.',
   'office.date': 'Date',

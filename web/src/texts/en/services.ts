@@ -7,7 +7,7 @@ export const servicesTexts = {
   'servicesPage.docs.badge': 'Start',
   'servicesPage.docs.tags': 'Guides,Samples,Reference',
   'servicesPage.docs.text':
-    'Guides for each step, from the first account to real-time pages, with samples in curl, fetch and our client. Every sample is executed by our tests before it is published, so what you copy is what works. When you are logged in the samples carry your own project, and you can run them where you read them.',
+    'Guides for each step, from the first account to real-time pages, with samples in curl, fetch, our client, Python, PHP and Dart. Our tests execute every sample before it is published (those in Dart are checked), so what you copy is what works. When you are logged in the samples carry your own project, and you can run them where you read them.',
   'servicesPage.baas.title': 'Backend-as-a-Service',
   'servicesPage.baas.picture': 'The endpoints of a project, each with its address and a button to try it',
   'servicesPage.baas.badge': 'Almost there!',

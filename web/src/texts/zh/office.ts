@@ -51,6 +51,8 @@ export const office: Record<keyof typeof english, Words> = {
   'office.users7': '最近 7 天',
   'office.users30': '最近 30 天',
   'office.registered': '已注册',
+  'office.visitorsLast': '最近 24 小时：{count}。',
+  'office.pair': '{name}：{value}',
   'office.visitors': '独立访客',
   'office.visitorsAbout': '按地址和浏览器区分的访客；每天重新计数。',
   'office.date': '日期',

@@ -28,7 +28,11 @@ export function TenantBar({ tenantId, onAll }: { tenantId: string; onAll: () => 
       aria-label={t('office.sameAccount')}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 4, rowGap: 2 }}
     >
-      <Chip label={`${t('office.oneAccount')}: ${tenantId}`} onDelete={onAll} aria-label={t('office.allAccounts')} />
+      <Chip
+        label={t('office.pair', { name: t('office.oneAccount'), value: tenantId })}
+        onDelete={onAll}
+        aria-label={t('office.allAccounts')}
+      />
       {pages
         .map(([page, text]) => ({ path: paths.superadmin(page), text }))
         .filter(({ path }) => path !== pathname)

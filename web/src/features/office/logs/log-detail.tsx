@@ -11,9 +11,9 @@ export function LogDetail({ entry }: { entry: SystemLogRow }) {
   const [isOpen, setOpen] = useState(false);
   const { message, error, fileName, callerFunction, requestId, fields } = entry;
   const facts = [
-    ...(error ? [`${t('logs.reason')}: ${error.name}`] : []),
-    ...(fileName ? [`${t('logs.file')}: ${fileName}`] : []),
-    ...(callerFunction ? [`${t('logs.function')}: ${callerFunction}`] : []),
+    ...(error ? [t('office.pair', { name: t('logs.reason'), value: error.name })] : []),
+    ...(fileName ? [t('office.pair', { name: t('logs.file'), value: fileName })] : []),
+    ...(callerFunction ? [t('office.pair', { name: t('logs.function'), value: callerFunction })] : []),
     ...Object.entries(fields).map(([name, value]) => `${name}: ${String(value)}`),
   ];
   return (
