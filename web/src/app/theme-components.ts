@@ -8,7 +8,19 @@ export const componentDefaults: Components<ThemeWithVars> = {
     styleOverrides: (theme) => ({
       html: { WebkitTextSizeAdjust: '100%' },
       body: { fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
-      ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+      // It outweighs the `outline: 0` of every button, and not the rules of inputs, whose frames have a mark of their own. The others
+      // are boxes that take the focus for what is in them, and items of menus, which are marked by their ground.
+      'body :focus-visible:where(:not([role=presentation], [role=menuitem], .MuiPaper-root))': {
+        outline: `2px solid ${theme.vars.palette.primary.main}`,
+        outlineOffset: 2,
+      },
+      '.MuiTab-root:focus-visible': { outlineOffset: -2 },
+      // Their input, which has the focus, is not drawn.
+      ':is(.MuiCheckbox-root, .MuiRadio-root).Mui-focusVisible': {
+        outline: `2px solid ${theme.vars.palette.primary.main}`,
+        outlineOffset: -4,
+        borderRadius: 6,
+      },
       'fieldset:disabled :is(button, .MuiButtonBase-root)': { opacity: 0.5, cursor: 'not-allowed' },
       // Inputs use this animation to notice that the browser has filled them. It is defined once
       // here instead of with every input.
