@@ -74,7 +74,7 @@ function currentStop(): { name: string | null; what: string; isMarked: boolean }
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   });
-  const isMarked = marks || at.closest('.Mui-focused, .MuiMenuItem-root.Mui-focusVisible, .MuiSwitch-switchBase.Mui-focusVisible') !== null;
+  const isMarked = marks || at.closest('.Mui-focused, .Mui-focusVisible') !== null;
   return { name: at.getAttribute('data-walk'), what: at.outerHTML.slice(0, 160), isMarked };
 }
 
