@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import { addressesAt, freePort } from '../../scripts/suite/addresses.mjs';
 import { node, projectId, root } from '../../scripts/suite/paths.mjs';
 
+// By itself a signal ends this process without 'exit', at which the instances end.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 /**
  * The functions of a running copy once more, as the platform runs them: one process each in Google's Functions Framework, with the
  * copy's secrets, database, accounts and inbox.
