@@ -18,7 +18,7 @@ import { type TemplateId, templates } from './templates.ts';
 
 interface CreateStorageDialogProps {
   projectId: string;
-  /** The list that the dialog was opened from: it stays and shows the new storage. Elsewhere the storage's view opens. */
+  /** The list that the dialog was opened from: it stays and shows the new storage. Elsewhere the storage's view opens. Decision 124. */
   onListed?: (() => void) | undefined;
   onClose: () => void;
 }
