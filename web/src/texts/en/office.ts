@@ -239,7 +239,7 @@ export const office = {
   'office.reason': 'Reason (the owner reads it)',
   'office.suspendAbout':
     'Nobody of the account can log in, its apps get no answers and live updates end. Its data are kept, and its plan is not charged meanwhile. The owner gets a mail with the reason.',
-  'office.suspendedBy': 'Suspended by {name},',
+  'office.suspendedBy': 'Suspended by {name}, {time}',
   'office.suspended': 'The account of {name} has been suspended.',
   'office.lifted': 'The account of {name} is open again.',
   'office.pastEnd': 'Past its end',

@@ -13,7 +13,7 @@ export const platform = {
   'operations.title': 'Operations',
   'operations.subtitle': 'What holds for everybody at once. A change holds everywhere within 20 seconds.',
   'operations.failed': 'Failed to fetch the settings of the platform',
-  'operations.changedBy': 'Last changed by {name}',
+  'operations.changedBy': 'Last changed by {name}, {time}',
   'operations.never': 'Nothing has been changed yet.',
   'operations.history': 'All changes with their reasons',
   'operations.switches': 'Feature switches',

@@ -240,7 +240,7 @@ export const office: Record<keyof typeof english, Words> = {
   'office.reason': '原因（账户所有者可见）',
   'office.suspendAbout':
     '该账户的任何人都无法登录，其应用得不到响应，实时更新终止。数据会保留，其套餐在此期间不收费。所有者会收到说明原因的邮件。',
-  'office.suspendedBy': '停用者：{name}，',
+  'office.suspendedBy': '停用者：{name}，{time}',
   'office.suspended': '{name} 的账户已停用。',
   'office.lifted': '{name} 的账户已重新开放。',
   'office.pastEnd': '已过期',

@@ -14,7 +14,7 @@ export const platform: Record<keyof typeof english, Words> = {
   'operations.title': '运营',
   'operations.subtitle': '同时对所有人生效的设置。更改在 20 秒内处处生效。',
   'operations.failed': '无法获取平台设置',
-  'operations.changedBy': '最后由 {name} 更改',
+  'operations.changedBy': '最后由 {name} 更改，{time}',
   'operations.never': '尚未更改过任何内容。',
   'operations.history': '所有更改及其原因',
   'operations.switches': '功能开关',

@@ -10,7 +10,7 @@ import { useContractForm } from '../../../lib/form.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
-import { When } from '../lists/cells.tsx';
+import { localDateTime } from '../../../lib/time.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
 /**
@@ -46,7 +46,7 @@ export function SuspensionForm({ account: { id, owner, suspension } }: { account
       {change.isError && <Refusal error={change.error} />}
       {standing ? (
         <Alert severity="warning">
-          {t('office.suspendedBy', { name: standing.by })} <When iso={standing.at} />
+          {t('office.suspendedBy', { name: standing.by, time: localDateTime(standing.at) })}
           <br />
           {standing.reason}
         </Alert>

@@ -9,7 +9,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
-import { When } from '../lists/cells.tsx';
+import { localDateTime } from '../../../lib/time.ts';
 import { ChangeBar } from './change-bar.tsx';
 import { MaintenanceForm, type MaintenanceErrors } from './maintenance-form.tsx';
 import { DemoPanel } from './demo-panel.tsx';
@@ -84,13 +84,9 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
       </Panel>
       <DemoPanel demo={stored.demo} onSaved={follow} />
       <Typography variant="body2" color="textSecondary">
-        {stored.updatedBy ? (
-          <>
-            {t('operations.changedBy', { name: stored.updatedBy.name })}, <When iso={stored.updatedAt} />
-          </>
-        ) : (
-          t('operations.never')
-        )}
+        {stored.updatedBy && stored.updatedAt
+          ? t('operations.changedBy', { name: stored.updatedBy.name, time: localDateTime(stored.updatedAt) })
+          : t('operations.never')}
       </Typography>
       <ChangeBar count={differencesOf(stored, draft).length} onDiscard={() => begin(stored)} onReview={review} />
       {reviewing && (
