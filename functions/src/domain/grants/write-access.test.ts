@@ -81,6 +81,18 @@ test('what a write leaves is refused by the field that each rule closes, else as
   ]);
 });
 
+test('one rule carries the whole write: what one hides may not be named by another that what is left does not meet', () => {
+  const { access } = accessBy([rule({ fields: { hidden: ['price'] } }), rule({ after: [{ field: 'tags', value: 'z' }] })]);
+  const before = record({ price: 0, state: 'draft' });
+  const after = record({ price: 0, state: 'live' });
+  const save = (fields: Record<string, Json>) => {
+    access.prepare(before, { fields });
+    access.settle(before, after, new Set(Object.keys(fields)));
+  };
+  expect(() => save({ state: 'live', price: 0 })).toThrow(expect.objectContaining({ code: 'permission-denied' }));
+  expect(() => save({ state: 'live' })).not.toThrow();
+});
+
 test('a write that each rule refuses names the first field that one closes', () => {
   const { access, told } = accessBy([rule({ fields: { readOnly: ['a'] } }), rule({ fields: { hidden: ['b', 'a'] } })]);
   expect(() => access.prepare(null, { fields: { a: 1 } })).toThrow(expect.objectContaining(closed('a')));

@@ -143,6 +143,8 @@ function wronglySet(
   const valueOf = (record: DataRecord | null, name: string) => record?.[name] ?? null;
   const isChanged = (name: string) => !isDeepStrictEqual(valueOf(before, name), valueOf(after, name));
   return (
+    // As `unfit` has it, so that no two rules share a write: one by its names, the other by what it leaves.
+    [...named].find((name) => hidden.has(name)) ??
     // Defaults of a new record are the server's, and so is its owner.
     [...hidden, ...readOnly].find((name) => !Object.hasOwn(server, name) && (before || named.has(name)) && isChanged(name)) ??
     writeOnce.find((name) => valueOf(before, name) !== null && isChanged(name)) ??
