@@ -30,7 +30,18 @@ function isIn(names: ReadonlySet<string>, path: string): boolean {
 /** @returns the sets of conditions; one of them must hold: each that was asked for with each that the rules have */
 export function setsOf({ either = [[]], bound }: Pick<ListQuery, 'either' | 'bound'>): readonly (readonly Filter[])[] {
   const ofRules = bound?.either ?? [[]];
-  return either.flatMap((asked) => ofRules.map((conditions) => [...asked, ...conditions]));
+  return widest(either.flatMap((asked) => ofRules.map((conditions) => [...asked, ...conditions])));
+}
+
+/** Leaves out each set that asks for more than another one: what `a` and `b` find together, `a` finds alone. */
+function widest(sets: readonly (readonly Filter[])[]): readonly (readonly Filter[])[] {
+  if (sets.length < 2) return sets;
+  const named = sets.map((set) => new Set(set.map((filter) => JSON.stringify(filter))));
+  return sets.filter((_, i) => {
+    const own = named[i] ?? new Set();
+    const asksLess = (other: ReadonlySet<string>) => [...other].every((name) => own.has(name));
+    return !named.some((other, j) => j !== i && asksLess(other) && (other.size < own.size || j < i));
+  });
 }
 
 /** @returns all conditions that its author has written */

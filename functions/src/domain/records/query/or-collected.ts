@@ -1,10 +1,9 @@
-import { ApiError } from '../../../errors/api-error.ts';
 import type { Condition } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { readsPerRequest } from './budget.ts';
 import { collect } from './collect.ts';
+import { orElse } from './or-else.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
-import { insteadOf, type Source } from './source.ts';
 import { keyRange } from './sources-by-index.ts';
 
 /**
@@ -15,28 +14,13 @@ export function orCollected(planning: Planning, plan: Plan): Plan {
   if (!planning.order.ties) return plan;
   return {
     ...plan,
-    open: (from, offset) => orElse(planning, plan.open(from, offset), async () => (await few(planning))?.open(from, offset)),
+    open: (from, offset) =>
+      orElse({
+        ...planning,
+        first: plan.open(from, offset),
+        second: async (after) => (await few(planning))?.open(after ?? from, after ? 0 : offset),
+      }),
   };
-}
-
-function orElse({ reader }: Planning, first: Source, second: () => Promise<Source | undefined>): Source {
-  let source = first;
-  const left = reader.left;
-  return insteadOf(
-    () => source,
-    async (size) => {
-      try {
-        return await source.next(size);
-      } catch (error) {
-        if (source !== first || !(error instanceof ApiError) || error.code !== 'query-too-broad') throw error;
-        reader.forget(left - reader.left);
-        const other = await second();
-        if (!other) throw error;
-        source = other;
-        return source.next(size);
-      }
-    },
-  );
 }
 
 /** @returns undefined where the conditions of each index find more than may be collected */
