@@ -181,7 +181,8 @@ export async function commitClaiming(given: NewRecords, { writes, also, claims, 
     await services.store.commit([...writes, ...also()]);
     return;
   } catch (error) {
-    if (!isAlreadyExists(error) || claims.flat().length === 0 || attempt === attempts) throw error;
+    if (!isAlreadyExists(error) || claims.flat().length === 0) throw error;
+    if (attempt === attempts) throw taken(claims.flat()); // by somebody else each time
   }
   const rules = await rulesOf(services, storage);
   const lost = await settleClash(services, storage, { claims, rules, refusal: (i, clash) => inWrite(placeOf(inputs, i), clash) });
