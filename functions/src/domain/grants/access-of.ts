@@ -6,7 +6,7 @@ import type { WriteAccess } from '../records/model/record-write.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { Access, View } from '../records/query/access.ts';
 import { noRecord } from '../records/query/bound-query.ts';
-import type { Filter } from '../records/query/filter.ts';
+import { widestSets } from '../records/query/widest-sets.ts';
 import { decide } from './decide.ts';
 import { type CallerCaches, type GrantCaller, grantCaller, isBound, isConcerned } from './grant-caller.ts';
 import { type ResolvedGrant, resolved } from './resolved-grant.ts';
@@ -101,7 +101,7 @@ function noRule(verb: GrantVerb): ApiError {
 function viewOf(all: readonly ResolvedGrant[], verb: 'list' | 'read'): View {
   const grants = grantsFor(all, verb);
   return {
-    either: distinct(grants.flatMap(({ before }) => before)),
+    either: widestSets(grants.flatMap(({ before }) => before)),
     unknown: new Set(grants.flatMap(({ hidden }) => [...hidden])),
     see(record) {
       const hidden = hiddenIn(grants, record);
@@ -122,10 +122,4 @@ function grantsFor(grants: readonly ResolvedGrant[], verb: GrantVerb): ResolvedG
 
 function isPlain({ before }: ResolvedGrant): boolean {
   return before.some((conditions) => conditions.length === 0);
-}
-
-/** A set without conditions finds every record. */
-function distinct(sets: readonly (readonly Filter[])[]): readonly (readonly Filter[])[] {
-  if (sets.some((conditions) => conditions.length === 0)) return [[]];
-  return [...new Map(sets.map((conditions) => [JSON.stringify(conditions), conditions])).values()];
 }

@@ -116,6 +116,24 @@ test('an or of more walks than one list may take is refused', async () => {
   await expect(list(data.services, await read(), query)).rejects.toMatchObject({ code: 'query-too-broad' });
 });
 
+test('an or that comes twice, or that rules include, asks for nothing more', async () => {
+  const storage = await read();
+  const or = 'or=(kind!=k1,n<9,n>500,n<20,n<30,n<40,n<50,n<60)&limit=5';
+  const once = await list(data.services, storage, parseListQuery(or));
+  const twice = await list(data.services, storage, parseListQuery(`${or}&${or.replace('&limit=5', '')}`));
+  expect([twice.path, twice.reads, twice.found.length]).toEqual([once.path, once.reads, 5]);
+  const { filters } = parseListQuery('n<9');
+  const bound = { to: 'a', either: [filters, parseListQuery('kind=k3').filters], unknown: new Set<string>() };
+  const ruled = await list(data.services, storage, { ...parseListQuery('or=(n<9,n<8)'), bound });
+  expect(ruled.path).toMatch(/^2 walks: /);
+});
+
+test('so many alternatives that planning them takes long are refused before', async () => {
+  const rules = Array.from({ length: 501 }, (_, i) => parseListQuery(`n>${i}`).filters);
+  const query = { ...parseListQuery('or=(n<500,n<600)&kind=nobody'), bound: { to: 'a', either: rules, unknown: new Set<string>() } };
+  await expect(list(data.services, await read(), query)).rejects.toMatchObject({ code: 'query-too-broad' });
+});
+
 test('cursors of an or belong to it', async () => {
   const { writeCursor } = await import('./cursor.ts');
   const storage = await read();

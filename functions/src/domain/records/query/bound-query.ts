@@ -1,6 +1,7 @@
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { isCreationTime, narrowed } from './parse-query.ts';
+import { widestSets } from './widest-sets.ts';
 
 /** Whether neither `or` nor rules leave out a record of the list. */
 export function reachesAll(query: ListQuery): boolean {
@@ -30,18 +31,7 @@ function isIn(names: ReadonlySet<string>, path: string): boolean {
 /** @returns the sets of conditions; one of them must hold: each that was asked for with each that the rules have */
 export function setsOf({ either = [[]], bound }: Pick<ListQuery, 'either' | 'bound'>): readonly (readonly Filter[])[] {
   const ofRules = bound?.either ?? [[]];
-  return widest(either.flatMap((asked) => ofRules.map((conditions) => [...asked, ...conditions])));
-}
-
-/** Leaves out each set that asks for more than another one: what `a` and `b` find together, `a` finds alone. */
-function widest(sets: readonly (readonly Filter[])[]): readonly (readonly Filter[])[] {
-  if (sets.length < 2) return sets;
-  const named = sets.map((set) => new Set(set.map((filter) => JSON.stringify(filter))));
-  return sets.filter((_, i) => {
-    const own = named[i] ?? new Set();
-    const asksLess = (other: ReadonlySet<string>) => [...other].every((name) => own.has(name));
-    return !named.some((other, j) => j !== i && asksLess(other) && (other.size < own.size || j < i));
-  });
+  return widestSets(either.flatMap((asked) => ofRules.map((conditions) => [...asked, ...conditions])));
 }
 
 /** @returns all conditions that its author has written */

@@ -35,9 +35,9 @@ export async function listUnited(
   storage: StorageRow,
   { query, reader, place, counted }: United,
 ): Promise<ListPage> {
-  const plannings = setsOf(query).flatMap(
-    (conditions) => planningOf(services, storage, { reader, query: withConditions(query, conditions) }) ?? [],
-  );
+  const sets = setsOf(query);
+  if (sets.length > mostSets) throw tooBroad('or');
+  const plannings = sets.flatMap((conditions) => planningOf(services, storage, { reader, query: withConditions(query, conditions) }) ?? []);
   const [first] = plannings;
   if (!first) return nothing(place);
   const asOne = plannings.length === 1 ? first : joined(plannings, query);
@@ -74,6 +74,8 @@ function together(plannings: readonly Planning[], query: ListQuery): Planning {
 /** Records that are read whole and checked. */
 const few = 100;
 const mostWalks = 30;
+/** Those of rules with those that are asked for: each is planned by itself, which takes the processor's time. */
+const mostSets = 1000;
 
 /** @returns undefined where the conditions outside of the sets find more records than the walks are expected to read */
 async function fewInCommon(

@@ -118,7 +118,8 @@ function alternativesOf(conditions: readonly Condition[]): Condition[][] | undef
   const asked = conditions.filter(isOr);
   if (asked.length === 0) return undefined;
   for (const { operator } of asked) if (operator !== '=') throw notPlain('or');
-  const sets = asked.map(({ raw }) => parseOr(raw)).reduce<Condition[][]>(eachWithEach, [[]]);
+  const texts = [...new Set(asked.map(({ raw }) => raw))]; // the same one twice asks for nothing more
+  const sets = texts.map(parseOr).reduce<Condition[][]>(eachWithEach, [[]]);
   for (const condition of sets.flat()) {
     const { name, bracketed } = condition;
     if (!isNear(condition) && (bracketed || (name !== 'is_deleted' && !isReservedName(name)))) continue;
