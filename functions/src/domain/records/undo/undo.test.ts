@@ -380,14 +380,19 @@ describe('records of others that refer to one', () => {
   });
 });
 
-test('a value goes back to whom it was taken from, also where the record that has it goes', async () => {
+/** Unique values that a bad key hands on: B from the second record to a third, A from the first to the second. */
+async function handedOn() {
   const storage = await aStorage();
   await storage.schema({ fields: { code: { type: 'text' } }, unique: [{ fields: ['code'] }] }, 0, 'enforce');
   await runArming(storage.id);
   const [one, two] = [await storage.create({ code: 'A' }), await storage.create({ code: 'B' })];
   await storage.update(one, { code: 'C' }, bad);
   await storage.update(two, { code: 'A' }, bad);
-  const three = await storage.create({ code: 'B' }, bad);
+  return { storage, one, two, three: await storage.create({ code: 'B' }, bad) };
+}
+
+test('a value goes back to whom it was taken from, also where the record that has it goes', async () => {
+  const { storage, one, two, three } = await handedOn();
   const row = await storage.read();
   expect((await preview(row)).samples.flatMap(({ conflicts }) => conflicts)).toEqual([]);
   const job = await undo(row);
@@ -402,13 +407,7 @@ test('a value goes back to whom it was taken from, also where the record that ha
 });
 
 test.each([3, 4, 5])('an outage at write %i of such an undo ends its page, and keeps no record from it', async (nth) => {
-  const storage = await aStorage();
-  await storage.schema({ fields: { code: { type: 'text' } }, unique: [{ fields: ['code'] }] }, 0, 'enforce');
-  await runArming(storage.id);
-  const [one, two] = [await storage.create({ code: 'A' }), await storage.create({ code: 'B' })];
-  await storage.update(one, { code: 'C' }, bad);
-  await storage.update(two, { code: 'A' }, bad);
-  await storage.create({ code: 'B' }, bad);
+  const { storage, one, two } = await handedOn();
   clock += 100;
   const row = await storage.read();
   const jobId = await beginUndo(services(), [row], { selection: await selectionOf(services(), row, byBad), author: ann });
