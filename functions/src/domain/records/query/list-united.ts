@@ -74,7 +74,7 @@ function together(plannings: readonly Planning[], query: ListQuery): Planning {
 /** Records that are read whole and checked. */
 const few = 100;
 const mostWalks = 30;
-/** Those of rules with those that are asked for: each is planned by itself, which takes the processor's time. */
+/** Sets of rules, each with each set that is asked for: planning one takes the processor some time. */
 const mostSets = 1000;
 
 /** @returns undefined where the conditions outside of the sets find more records than the walks are expected to read */
