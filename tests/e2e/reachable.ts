@@ -11,6 +11,7 @@ const pressesMax = 400;
 export async function unreachable(page: Page, walked?: Set<string>): Promise<string[]> {
   const around = walked ? await page.evaluate(actionsAround) : '';
   const isKnown = walked?.has(around) ?? false;
+  await page.addStyleTag({ content: '*, ::before, ::after { transition: none !important; }' }); // some marks come little by little
   await page.evaluate(nameActions, isKnown ? 'main *' : 'body *');
   await page.evaluate(startAt, isKnown ? 'main' : 'body');
   const seen = new Set<string>();
@@ -74,7 +75,8 @@ function currentStop(): { name: string | null; what: string; isMarked: boolean }
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
   });
-  const isMarked = marks || at.closest('.Mui-focused, .Mui-focusVisible') !== null;
+  // The frame of a field is drawn otherwise, which its colour shows.
+  const isMarked = marks || at.closest('.Mui-focused') !== null;
   return { name: at.getAttribute('data-walk'), what: at.outerHTML.slice(0, 160), isMarked };
 }
 
