@@ -28,11 +28,7 @@ export function ResetPasswordPage() {
       }
     >
       {check.isPending && <LoadingBlock height={160} />}
-      {check.isError && (
-        <Alert severity="error" variant="filled">
-          {messageOf(check.error, t('reset.badToken'))}
-        </Alert>
-      )}
+      {check.isError && <Alert severity="error">{messageOf(check.error, t('reset.badToken'))}</Alert>}
       {check.isSuccess && <ResetPasswordForm token={token} />}
     </AuthCard>
   );

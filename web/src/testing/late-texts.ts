@@ -4,6 +4,7 @@ import { appMailTexts } from '../texts/app-mails.ts';
 import { backupTexts } from '../texts/backups.ts';
 import { callReportTexts } from '../texts/call-report.ts';
 import { callTexts } from '../texts/calls.ts';
+import { dataViewTexts } from '../texts/data-view.ts';
 import { fieldFormTexts } from '../texts/fields.ts';
 import { importTexts } from '../texts/import.ts';
 import { newStorageTexts } from '../texts/new-storage.ts';
@@ -33,6 +34,7 @@ export const lateTexts = {
   ...backupTexts,
   ...callReportTexts,
   ...callTexts,
+  ...dataViewTexts,
   ...fieldFormTexts,
   ...importTexts,
   ...newStorageTexts,

@@ -42,6 +42,17 @@ test('no key of the console is left without a use', () => {
   ).toEqual([]);
 });
 
+/** Those of the public site are in no catalogue of the console. */
+const catalogues = Object.entries(import.meta.glob<Record<string, object>>('./en/*.ts', { eager: true }))
+  .filter(([file]) => file !== './en/public.ts')
+  .flatMap(([, tables]) => Object.values(tables));
+
+test('a key of the console names one text, or the file that comes last would change the others', () => {
+  const keys = catalogues.flatMap((table) => Object.keys(table));
+  expect(keys.length).toBeGreaterThan(1_000);
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
 test('a text is asked for with a value for each of its places', () => {
   const texts: Record<string, unknown> = { ...en, ...lateTexts };
   const placesOf = (key: string) =>

@@ -21,7 +21,7 @@ interface FilterDialogProps {
 export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDialogProps) {
   return (
     <FormDialog
-      title={t('filter.title')}
+      title={t('storageFilter.title')}
       isDirty={false} // each change shows at once in the list
       onClose={onApply}
       onSubmit={(event) => {
@@ -34,7 +34,7 @@ export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDia
             {t('cancel')}
           </Button>
           <Button type="submit" variant="contained">
-            {t('filter.apply')}
+            {t('storageFilter.apply')}
           </Button>
         </>
       }
@@ -42,10 +42,10 @@ export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDia
       <FormControlLabel
         sx={{ mx: -2 }}
         control={<Checkbox checked={filters.softDelete} onChange={(_, softDelete) => onChange({ softDelete })} />}
-        label={t('filter.softDelete')}
+        label={t('storageFilter.softDelete')}
       />
       <DayRangeFields
-        labels={{ from: t('filter.from'), to: t('filter.to') }}
+        labels={{ from: t('storageFilter.from'), to: t('storageFilter.to') }}
         value={{ from: filters.dateFrom, to: filters.dateTo }}
         width="100%"
         onChange={({ from, to }) => onChange({ dateFrom: from, dateTo: to })}
