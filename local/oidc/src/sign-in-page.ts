@@ -1,7 +1,7 @@
 /** @returns a form that sends the person's own word back to the address that it came from */
-export function signInPage(clientId: string): string {
+export function signInPage(clientId: string, where: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Sign in elsewhere</title><link rel="icon" href="data:,">
+<title>Sign in ${where}</title><link rel="icon" href="data:,">
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { max-width: 26rem; margin: 10vh auto; padding: 0 1rem }
@@ -10,7 +10,7 @@ export function signInPage(clientId: string): string {
   label.inline { display: flex; gap: .5rem; align-items: center }
   input:not([type=checkbox]), button { font: inherit; padding: .5rem .75rem }
 </style>
-<h1>Sign in elsewhere</h1>
+<h1>Sign in ${where}</h1>
 <p>This is a stand-in on your machine: <b>${escaped(clientId)}</b> believes whatever you say here.</p>
 <form method="post">
   <label>Account<input name="sub" value="person-1" required></label>
@@ -22,6 +22,6 @@ export function signInPage(clientId: string): string {
 </form></html>`;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
