@@ -141,6 +141,7 @@ describe('parameters of a project', () => {
     ['MAIL_FROM', 'One'],
     ['WEB_API_KEY', ''],
     ['STRIPE_API_BASE', 'http://127.0.0.1:12111'],
+    ['SIGN_IN_STAND_IN', 'http://127.0.0.1:1090'],
     ['MAX_INSTANCES', 'many'],
   ])('%s as %j is named', (name, value) => {
     expect(problemsOfParameters({ ...filled, [name]: value }, names)).toEqual([expect.stringContaining(name)]);

@@ -22,7 +22,7 @@ export function parametersOf(project) {
 
 /** @param {Record<string, string>} values @param {string[]} names of all parameters @returns {string[]} */
 export function problemsOfParameters(values, names) {
-  const { PUBLIC_ORIGIN = '', MAIL_FROM = '', WEB_API_KEY = '', STRIPE_API_BASE = '', MAX_INSTANCES = '' } = values;
+  const { PUBLIC_ORIGIN = '', MAIL_FROM = '', WEB_API_KEY = '', STRIPE_API_BASE = '', MAX_INSTANCES = '', SIGN_IN_STAND_IN = '' } = values;
   return [
     ...names
       .filter((name) => values[name] === undefined)
@@ -34,6 +34,7 @@ export function problemsOfParameters(values, names) {
     ...(MAIL_FROM.includes('@') ? [] : ['MAIL_FROM has no address.']),
     ...(WEB_API_KEY === '' ? ['WEB_API_KEY is empty.'] : []),
     ...(STRIPE_API_BASE === '' ? [] : ['STRIPE_API_BASE is the address of the local stand-in: leave it empty.']),
+    ...(SIGN_IN_STAND_IN === '' ? [] : ['SIGN_IN_STAND_IN is for the local suite: take the line away.']),
     ...(/^[1-9]\d*$/.test(MAX_INSTANCES) ? [] : ['MAX_INSTANCES is a whole number.']),
   ];
 }

@@ -51,7 +51,9 @@ export async function startSuite({
     const inbox = startInbox({ addresses, stage });
     const oidc = startOidc({ addresses, stage });
     const stripe = startStripe({ addresses, stage, dataDir, secret: secrets.STRIPE_WEBHOOK_SECRETS });
-    const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine, more: { MAIL_INBOX_HOST: addresses.inboxHost, ...env } });
+    // An empty SIGN_IN_STAND_IN reaches the providers themselves.
+    const stoodIn = { MAIL_INBOX_HOST: addresses.inboxHost, SIGN_IN_STAND_IN: process.env.SIGN_IN_STAND_IN ?? addresses.oidc };
+    const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine, more: { ...stoodIn, ...env } });
     trees.push(firebase.tree, inbox, oidc, stripe);
     const ended = Promise.race([
       firebase.tree.exited.then((code) => failure(`The emulator suite ended (${code}).`, firebase.tree.logFile)),

@@ -86,3 +86,35 @@ test('a copy on one machine tells where its mails arrive, and production has no 
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', '127.0.0.1:8080');
   expect(readConfig(boundSecrets('')).emulators?.inbox).toBe('127.0.0.1:1080');
 });
+
+test('a stand-in plays Google on one machine only: a deployed project that names one does not start', () => {
+  given(Object.keys(values) as (keyof typeof values)[]);
+  vi.stubEnv('SIGN_IN_STAND_IN', 'http://127.0.0.1:1090');
+  const emulators = ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST'];
+  for (const set of [[], ...emulators.map((name) => [name])]) {
+    for (const name of emulators) vi.stubEnv(name, set.includes(name) ? '127.0.0.1:1' : undefined);
+    expect(() => readConfig(boundSecrets(''))).toThrow('SIGN_IN_STAND_IN: is for the local suite only');
+  }
+  for (const name of emulators) vi.stubEnv(name, '127.0.0.1:1');
+  expect(readConfig(boundSecrets('')).emulators?.signIn).toBe('http://127.0.0.1:1090');
+});
+
+test.each(['http://accounts.evil.test', 'http://127.0.0.1.evil.test', 'https://127.0.0.1:1090', 'http://10.0.0.8:1090', '127.0.0.1:1090'])(
+  '%s is no stand-in: it must be on the same machine',
+  (address) => {
+    given(Object.keys(values) as (keyof typeof values)[]);
+    for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST']) vi.stubEnv(name, '127.0.0.1:1');
+    vi.stubEnv('SIGN_IN_STAND_IN', address);
+    expect(() => readConfig(boundSecrets(''))).toThrow('SIGN_IN_STAND_IN');
+  },
+);
+
+test('without a stand-in the providers themselves are reached', () => {
+  given(Object.keys(values) as (keyof typeof values)[]);
+  expect(readConfig(boundSecrets('')).emulators).toBeNull();
+  for (const name of ['FIREBASE_AUTH_EMULATOR_HOST', 'FIRESTORE_EMULATOR_HOST']) vi.stubEnv(name, '127.0.0.1:1');
+  for (const nothing of ['', undefined]) {
+    vi.stubEnv('SIGN_IN_STAND_IN', nothing);
+    expect(readConfig(boundSecrets('')).emulators?.signIn).toBeNull();
+  }
+});

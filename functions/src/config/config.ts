@@ -26,8 +26,19 @@ const Config = z
     projectId: z.string().min(1),
     storageBucket: z.string().min(1),
     emulators: z
-      .object({ auth: z.string(), firestore: z.string(), storage: z.string().nullable(), inbox: z.string().nullish() })
+      .object({
+        auth: z.string(),
+        firestore: z.string(),
+        storage: z.string().nullable(),
+        inbox: z.string().nullish(),
+        signIn: z.string().nullish(),
+      })
       .nullable(),
+    SIGN_IN_STAND_IN: z.literal('').or(z.url({ protocol: /^http$/, hostname: /^(127\.0\.0\.1|localhost)$/ })),
+  })
+  .refine((c) => c.SIGN_IN_STAND_IN === '' || c.emulators !== null, {
+    path: ['SIGN_IN_STAND_IN'],
+    message: 'is for the local suite only: a deployed project must reach Google, Apple, GitHub and Microsoft themselves',
   })
   .refine((c) => c.STRIPE_API_BASE === '' || /^(sk|rk)_test_/.test(c.secrets.STRIPE_SECRET_KEY ?? 'sk_test_'), {
     path: ['STRIPE_API_BASE'],
@@ -66,7 +77,7 @@ const Config = z
     },
     projectId: c.projectId,
     storageBucket: c.storageBucket,
-    /** host:port of each emulator, and of the inbox that takes all mails; null in production. */
+    /** host:port of each emulator, and of the inbox that takes all mails; the address that plays Google and others; null in production. */
     emulators: c.emulators,
     /** The least time of an answer that must not tell whether an address is known: in production its work takes a good part of a second. */
     evenMillis: c.emulators ? 300 : 1500,
@@ -112,6 +123,7 @@ function platform() {
     FIRESTORE_EMULATOR_HOST,
     FIREBASE_STORAGE_EMULATOR_HOST,
     MAIL_INBOX_HOST,
+    SIGN_IN_STAND_IN = '',
   } = process.env;
   const firebase = FirebaseConfig.parse(FIREBASE_CONFIG?.startsWith('{') ? JSON.parse(FIREBASE_CONFIG) : {});
   const projectId = firebase.projectId ?? GCLOUD_PROJECT ?? '';
@@ -127,7 +139,9 @@ function platform() {
             firestore: FIRESTORE_EMULATOR_HOST,
             storage: FIREBASE_STORAGE_EMULATOR_HOST ?? null,
             inbox: MAIL_INBOX_HOST ?? null,
+            signIn: SIGN_IN_STAND_IN || null,
           }
         : null,
+    SIGN_IN_STAND_IN,
   };
 }

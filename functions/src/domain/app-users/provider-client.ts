@@ -5,6 +5,7 @@ import type { Services } from '../../services/services.ts';
 import { appleSecret } from './apple-secret.ts';
 import { githubProfile } from './github-profile.ts';
 import type { Identity } from './identity.ts';
+import { fetchProvider, reachedAt } from './provider-address.ts';
 import { type Profile, profileOf } from './provider-profile.ts';
 import { openedProviderSecret } from './provider-secret.ts';
 
@@ -29,7 +30,7 @@ const configurations = createCache<Configuration>({ max: 100, ttlMillis: 600_000
 /** @returns the provider's page for signing in */
 export async function authorizationUrl(services: Services, { storageId, provider, callback, checks }: ProviderCall): Promise<URL> {
   const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
-  return buildAuthorizationUrl(await configurationOf(services, storageId, provider), {
+  const url = buildAuthorizationUrl(await configurationOf(services, storageId, provider), {
     redirect_uri: callback,
     scope: scopes[provider.kind],
     state: checks.state,
@@ -39,6 +40,7 @@ export async function authorizationUrl(services: Services, { storageId, provider
     // With a scope Apple answers by a form alone.
     ...(provider.kind === 'apple' ? { response_mode: 'form_post' } : {}),
   });
+  return new URL(reachedAt(services, url.href));
 }
 
 /**
@@ -58,7 +60,7 @@ export async function identityOf(
     pkceCodeVerifier: checks.verifier,
     ...(provider.kind === 'github' ? {} : { expectedNonce: checks.nonce, idTokenExpected: true }),
   });
-  if (provider.kind === 'github') return named(provider, await githubProfile(services.fetchOutside, tokens.access_token));
+  if (provider.kind === 'github') return named(provider, await githubProfile(fetchProvider(services), tokens.access_token));
   const claims = tokens.claims();
   if (!claims) throw new Error('The provider sent no ID token.');
   return named(provider, profileOf(provider.kind, claims, answer.get('user')));
@@ -82,8 +84,8 @@ async function configurationOf(services: Services, storageId: string, provider: 
   if (known) return known;
   const { allowInsecureRequests, Configuration, customFetch, discovery, enableNonRepudiationChecks } = await import('openid-client');
   const secret = await secretOf(services, storageId, provider);
-  // fetchOutside takes whatever the library sends.
-  const send = services.fetchOutside as CustomFetch;
+  // It takes whatever the library sends.
+  const send = fetchProvider(services) as CustomFetch;
   const isLocal = services.config.emulators !== null;
   const options = { [customFetch]: send, execute: [enableNonRepudiationChecks, ...(isLocal ? [allowInsecureRequests] : [])] };
   const made =
