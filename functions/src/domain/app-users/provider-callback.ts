@@ -7,6 +7,8 @@ import { callbackOf, opened, type PendingProvider, requireProvider, sealed } fro
 
 /** The page exchanges it at once. */
 const codeMillis = 60_000;
+/** How a provider says that the person wants to go no further; the second one is Apple's. */
+const denials: readonly (string | null)[] = ['access_denied', 'user_cancelled_authorize'];
 
 /** A person who came back, for the page that has sent them. */
 export interface PendingIdentity {
@@ -30,7 +32,7 @@ export async function backFromProvider(
   const pending = opened(services, storage, taken.pending) as PendingProvider; // sealed by startProvider
   if (pending.provider !== id) throw wrong();
   const { returnTo, nonce, verifier, codeChallenge, key } = pending;
-  if (answer.has('error')) return `${returnTo}#sign-in-error=${answer.get('error') === 'access_denied' ? 'denied' : 'failed'}`;
+  if (answer.has('error')) return `${returnTo}#sign-in-error=${denials.includes(answer.get('error')) ? 'denied' : 'failed'}`;
   const provider = requireProvider(storage, id);
   const { identityOf } = await import('./provider-client.ts'); // few calls need it
   const call = { storageId: storage.id, provider, callback: callbackOf(services, storage, id), checks: { state, nonce, verifier } };

@@ -167,6 +167,13 @@ test('whoever cancels comes back without a code', async () => {
   expect((await through(users, { ...pat, go: 'no' })).to.href).toBe(`${returnTo}#sign-in-error=denied`);
 });
 
+test('cancelling is told apart from a failure in Apple’s word as well', async () => {
+  const users = await usersWith();
+  const { url } = (await post(users, 'sign-in/provider', { provider: 'acme', returnTo, codeChallenge: pkce().codeChallenge })).body;
+  const back = (await atProvider(url, { ...pat, go: 'no' })).replace('access_denied', 'user_cancelled_authorize');
+  expect((await comeBack(back)).to.hash).toBe('#sign-in-error=denied');
+});
+
 test('the code works once, for the page that began; a wrong verifier kills it', async () => {
   const users = await usersWith();
   const a = await through(users, pat);
