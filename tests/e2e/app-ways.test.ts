@@ -2,20 +2,17 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { codeIn, mailAfter } from '../support/inbox.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { callsPage, type CustomerApp, openUserSettings, press, withCustomerApp } from './customer-app.ts';
+import { ask, callsPage, type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
 
 withBrowser();
 
 const customer = withCustomerApp(appPage);
 const password = 'a-pass-word-1';
 
-/** The field has what a person types; each call takes it apart at its spaces. */
 function appPage(app: CustomerApp): string {
   return callsPage(
     app,
-    `const field = document.body.appendChild(document.createElement('input'));
-  const typed = () => field.value.split(' ');
-  const visitor = Bedplate.createClient(settings).users('${app.users.id}');
+    `const visitor = Bedplate.createClient(settings).users('${app.users.id}');
   const person = Bedplate.createClient({ ...settings, token: () => token }).users('${app.users.id}');
   const credentials = (name) => ({ username: name, email: name + '@example.test', password: '${password}' });
   const calls = {
@@ -29,6 +26,8 @@ function appPage(app: CustomerApp): string {
     'Become named': () => person.becomeNamed(credentials(typed()[0])),
     Me: () => person.me(),
     'Set up': () => person.setUpSecondFactor({ way: 'totp', currentPassword: '${password}' }),
+    'Set up mail': () => person.setUpSecondFactor({ way: 'mail', currentPassword: '${password}' }),
+    'Ask by mail': () => visitor.askSecondFactor(typed()[0], 'mail'),
     Confirm: () => person.verifySecondFactor({ challenge: typed()[0], code: typed()[1] }),
     Forget: () => visitor.forgotPassword({ username: typed()[0] }),
     Reset: () => visitor.resetPassword(typed()[0], typed()[1]),
@@ -41,13 +40,6 @@ async function atApp(): Promise<Window> {
   window.expectErrors(/status of 40[134]/);
   await window.page.goto(customer.origin);
   return window;
-}
-
-/** @returns the answer, or what refused it */
-async function ask({ page }: Window, name: string, typed = ''): Promise<ReturnType<typeof JSON.parse>> {
-  await page.getByRole('textbox').fill(typed);
-  const shown = await press(page, name);
-  return shown.startsWith('answer ') ? JSON.parse(shown.slice('answer '.length)) : shown;
 }
 
 /** The code of an authenticator app now, by RFC 6238. */
@@ -93,9 +85,10 @@ test('an app’s people sign in by a mailed code, by a link that a scanner has o
   expect(await ask(guest, 'Sign in', `gus ${password}`)).toMatchObject({ user: { id: user.id } });
 });
 
-test('an app’s people have an authenticator app as a second factor, which a reset of the password does not take away', async () => {
+test('an app’s people have an authenticator app as a second factor, which a reset of the password does not take away, or a mailed code', async () => {
   const console = await openWindow({ width: 1280, height: 800 });
   const { section, save } = await openUserSettings(console, customer);
+  await section.getByLabel('Code by mail (not after a sign-in by mail)').check();
   await section.getByLabel('E-mails are proved by a mailed code first').check();
   await save();
 
@@ -104,9 +97,7 @@ test('an app’s people have an authenticator app as a second factor, which a re
   const register = (name: string) => ask(app, 'Register', name);
   // The API hears of the setting from its listener.
   await expect.poll(async () => (await register(`early-${(early += 1)}`)).challenge).toEqual(expect.any(String));
-  let proof = { challenge: '' };
-  const welcome = await mailAfter('tom@example.test', async () => (proof = await register('tom')));
-  expect(await ask(app, 'Verify', `${proof.challenge} ${codeIn(welcome.text)}`)).toMatchObject({ user: { username: 'tom' } });
+  await proved(app, 'tom');
   const { challenge, setUp } = await ask(app, 'Set up');
   const codes = await ask(app, 'Confirm', `${challenge} ${appCode(setUp.secret)}`);
   expect(codes).toHaveLength(10);
@@ -124,4 +115,24 @@ test('an app’s people have an authenticator app as a second factor, which a re
   expect(after.accessToken).toBeUndefined();
   expect(await ask(app, 'Verify', `${after.challenge} ${codes[0]}`)).toBe('refused unauthenticated');
   expect(await ask(app, 'Verify', `${after.challenge} ${codes[1]}`)).toMatchObject({ user: { username: 'tom' } });
+
+  await proved(app, 'mia');
+  const byMail = async (call: string, typed?: string) => {
+    let asked = { challenge: '' };
+    const { text } = await mailAfter('mia@example.test', async () => (asked = await ask(app, call, typed)));
+    return `${asked.challenge} ${codeIn(text)}`;
+  };
+  expect(await ask(app, 'Confirm', await byMail('Set up mail'))).toHaveLength(10);
+  const half = await ask(app, 'Sign in', `mia ${password}`);
+  expect(half.accessToken).toBeUndefined();
+  const answer = await byMail('Ask by mail', half.challenge);
+  expect(await ask(app, 'Verify', answer)).toMatchObject({ user: { username: 'mia' } });
+  expect(await ask(app, 'Verify', answer)).toBe('refused unauthenticated');
 });
+
+/** Signs somebody up by the code of a mail. */
+async function proved(app: Window, name: string): Promise<void> {
+  let asked = { challenge: '' };
+  const { text } = await mailAfter(`${name}@example.test`, async () => (asked = await ask(app, 'Register', name)));
+  expect(await ask(app, 'Verify', `${asked.challenge} ${codeIn(text)}`)).toMatchObject({ user: { username: name } });
+}

@@ -33,14 +33,16 @@ export function withCustomerApp(html: (app: CustomerApp) => string, host = '127.
 
 /**
  * A page with a button for each call of the client; each shows the answer, or the code of the refusal.
- * @param calls a script that has `settings` and `token`, the access token of the last answer, and declares `calls` by name
+ * @param calls a script that has `settings`, `token`, the access token of the last answer, and `typed`, the words in the page's field;
+ * it declares `calls` by name
  */
 export function callsPage({ project }: CustomerApp, calls: string): string {
   return `<!doctype html><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
     <script src="${target.web}/livesync.js"></script>
-    <output></output>
+    <input><output></output>
     <script>
       let token;
+      const typed = () => document.querySelector('input').value.split(' ');
       const settings = { endpoint: '${target.web}', projectId: '${project.id}' };
       ${calls}
       for (const [name, call] of Object.entries(calls)) {
@@ -65,6 +67,13 @@ export function callsPage({ project }: CustomerApp, calls: string): string {
 export async function press(page: Window['page'], name: string): Promise<string> {
   await page.getByRole('button', { name, exact: true }).click();
   return (await page.getByText(/^(answer|refused) /).textContent()) ?? '';
+}
+
+/** Presses a button of such a page. @param typed into its field @returns the answer, or what refused it */
+export async function ask({ page }: Window, name: string, typed = ''): Promise<ReturnType<typeof JSON.parse>> {
+  await page.getByRole('textbox').fill(typed);
+  const shown = await press(page, name);
+  return shown.startsWith('answer ') ? JSON.parse(shown.slice('answer '.length)) : shown;
 }
 
 /** In the console: the settings of the app's users are open, and name its page as one that signs people in. */
