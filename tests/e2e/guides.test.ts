@@ -1,11 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { mustCall } from '../support/call.ts';
 import { nextMailTo } from '../support/inbox.ts';
 import { installServed, notesProject, writeGuide } from '../support/guide-app.ts';
 import { freshEmail, anAdmin } from '../support/personas.ts';
-import { target } from '../support/target.ts';
 import { aSite, buildWithVite } from './app-of-reader.ts';
 import { openWindow, withBrowser } from './browser.ts';
 
@@ -118,42 +116,6 @@ test('a plain page stays signed in when another window of the browser has used u
 
   await second.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign up' }).waitFor();
-});
-
-test('the page with Google signs people in elsewhere, keeps them over visits, and shows each their own notes', async () => {
-  const { origin, serve } = await aSite();
-  const admin = await anAdmin();
-  const { projectId, values } = await notesProject(admin, origin);
-  const provider = { id: 'google', kind: 'oidc', issuer: target.oidc, clientId: 'notes', clientSecret: 'hush-hush' };
-  const path = `/app/project/${projectId}/dataStorages/${values.usersStorageId}`;
-  const body = { endUserAccess: { read: 'own', write: 'none' }, signIn: { providers: [provider], returnPages: [`${origin}/`] } };
-  await mustCall({ method: 'PUT', path, token: admin.token, body });
-  const { folder, remove } = writeGuide('google-sign-in', values);
-  onTestFinished(remove);
-  serve(folder);
-  const { page } = await openWindow({ width: 800, height: 600 });
-  const signIn = async (account: string, button: 'Continue' | 'Cancel' = 'Continue') => {
-    await page.getByRole('button', { name: 'Sign in with Google' }).click();
-    await page.getByLabel('Account').fill(account);
-    await page.getByLabel('E-mail').fill(`${account}@example.test`);
-    await page.getByLabel('Name').fill(account);
-    await page.getByRole('button', { name: button }).click();
-  };
-  await page.goto(origin);
-  await signIn('ann', 'Cancel');
-  await page.getByText('You are not signed in: denied').waitFor();
-  await signIn('ann');
-  await page.getByText('live', { exact: true }).waitFor();
-  expect(page.url()).toBe(`${origin}/`);
-  await add(page, 'Buy <b>moss</b>');
-  await page.getByText('Buy <b>moss</b>').waitFor();
-  await page.reload();
-  await page.getByText('Buy <b>moss</b>').waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await signIn('bob');
-  await page.getByText('Signed in as bob').waitFor();
-  await page.getByText('live', { exact: true }).waitFor();
-  expect(await page.getByRole('listitem').count()).toBe(0);
 });
 
 test('the React app compiles against the served packages, and shows changes in every window', async () => {
