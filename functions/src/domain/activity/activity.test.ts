@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createServices, type Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
-import { logActivity, whereFrom } from './activity-log.ts';
+import { describedAs, logActivity, whereFrom } from './activity-log.ts';
 import { listActivity } from './list-activity.ts';
 import { tallyActivity } from './tally-activity.ts';
 
@@ -111,4 +111,9 @@ test('a row of version 0.1.0 keeps its sentence, and its work goes on with a cod
     log: '0000000000000000old1',
   });
   expect((await rows())[0]).toMatchObject({ description: 'Ada restored 5 records of Orders.', kind: 'recordsRestored' });
+});
+
+test('five hundred characters of a sentence, and of each value in it, are kept', async () => {
+  const made = describedAs({ kind: 'memberAdded', values: { who: 'x'.repeat(600), name: 'Bo', role: 'user' } });
+  expect([made.description.length, String(made.values['who']).length]).toEqual([500, 500]);
 });

@@ -9,8 +9,8 @@ import { isRecordId } from '../records/model/record-ids.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 
 /** Of one user: as many as one condition of a list takes. */
-export const teamsPerUser = 30;
-export const teamMembers = 100;
+const teamsPerUser = 30;
+const teamMembers = 100;
 
 /** @throws {ApiError} permission-denied where the storage has no teams */
 export function requireTeams({ data }: StorageRow): void {

@@ -10,7 +10,7 @@ const most = 100;
 /** Lists the account's subscriptions, the current one last; a granted plan counts as one. */
 export async function accountSubscriptions(services: Services, tenantId: string): Promise<AccountSubscription[]> {
   const [{ rows: list }, billing] = await Promise.all([
-    services.store.subscriptions.query({ where: [['tenantId', '==', tenantId]], limit: most }),
+    services.store.subscriptions.query({ where: [['tenantId', '==', tenantId]], orderBy: [['createdAt', 'desc']], limit: most }),
     readBilling(services, tenantId),
   ]);
   const rank = (id: string) => (id === billing.subscriptionId ? 1 : 0);

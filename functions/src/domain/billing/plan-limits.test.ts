@@ -87,6 +87,32 @@ test('the subscriptions of an account are a list whose last item is the present 
   expect((await accountSubscriptions(world.services, idOf(caller))).map(({ productId }) => productId)).toEqual([first, second, gift]);
 });
 
+test('of more than a hundred subscriptions of an account the oldest are left out', async () => {
+  const caller = await world.anAccount();
+  const db = databaseOf(world.services.store);
+  const many = Array.from({ length: 102 }, (_, age) => ({ id: `old-${caller.tenantId}-${String(200 - age)}`, age }));
+  await Promise.all(
+    many.map(({ id, age }) =>
+      db.doc(`subscriptions/${id}`).set({
+        tenantId: caller.tenantId,
+        productId: `plan-${age}`,
+        isActive: false,
+        subscriptionStatus: 'none',
+        expiresAt: null,
+        stripeSubscriptionId: id,
+        createdAt: Timestamp.fromMillis(Date.now() - age * 1000),
+      }),
+    ),
+  );
+  const listed = (await accountSubscriptions(world.services, idOf(caller))).map(({ productId }) => productId);
+  expect(listed).toEqual(
+    many
+      .slice(0, 100)
+      .reverse()
+      .map(({ age }) => `plan-${age}`),
+  );
+});
+
 test('a plan that is not sold any more is neither bought nor given', async () => {
   const product = await world.aPlan({ ...pro, name: 'Gone' });
   await deleteProduct(world.services, staff, product);

@@ -5,7 +5,6 @@ import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { appPage as page, postFromPage } from '../../../test/from-page.ts';
 import { deleteStorageTeam, teamsOfStorage } from '../../domain/app-teams/storage-teams.ts';
-import { teamMembers, teamsPerUser } from '../../domain/app-teams/team.ts';
 import { saveAccess } from '../../domain/grants/save-access.ts';
 import { updateStorage } from '../../domain/storages/storages.ts';
 
@@ -215,20 +214,44 @@ test('members of the project see the teams of their users with the owners, and d
   expect(told.rows.map(({ data }) => data.values)).toEqual([expect.objectContaining({ team: 'Crew' })]);
 });
 
-test('a user is in so many teams, and a team has so many members', async () => {
+test('a user is in thirty teams, and a team has a hundred members', async () => {
   const users = await usersWith();
   const [ann, bob, cyn] = [await person(users, 'ann'), await person(users, 'bob'), await person(users, 'cyn')];
   const team = await create(users, ann);
   const [forBob, forCyn] = [await invite(users, ann, { team, email: bob.email }), await invite(users, ann, { team, email: cyn.email })];
   const database = databaseOf(api.services.store);
   const many = (count: number, value: unknown) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x${i}`, value]));
-  await database.doc(`storages/${users.id}/records/${bob.id}`).update({ teams: many(teamsPerUser, 'member') });
+  await database.doc(`storages/${users.id}/records/${bob.id}`).update({ teams: many(30, 'member') });
   expect((await call(users, bob, '/join', { body: { token: forBob.token } })).status).toBe(409);
   expect((await call(users, bob, '', { body: { name: 'More' } })).status).toBe(409);
   const member = { role: 'member', since: new Date() };
-  await database.doc(`storages/${users.id}/teams/${team}`).set({ members: many(teamMembers - 1, member) }, { merge: true });
+  await database.doc(`storages/${users.id}/teams/${team}`).set({ members: many(99, member) }, { merge: true });
   expect((await call(users, cyn, '/join', { body: { token: forCyn.token } })).status).toBe(409);
   expect((await call(users, ann, `/${team}/invitations`, { body: { email: 'late@example.test' } })).status).toBe(409);
+});
+
+test('an invitation is good for a week, and two hundred of a team are listed', async () => {
+  const users = await usersWith();
+  const ann = await person(users, 'ann');
+  const team = await create(users, ann);
+  const { id } = await invite(users, ann, { team, email: 'bob@example.test' });
+  const invitations = databaseOf(api.services.store).collection('appInvitations');
+  const made = (await invitations.doc(id).get()).data() ?? {};
+  expect(made.expiresAt.toMillis() - made.createdAt.toMillis()).toBe(7 * 86_400_000);
+  await Promise.all(Array.from({ length: 200 }, (_, i) => invitations.doc(`more-${i}`).set(made)));
+  expect((await call(users, ann, `/${team}/invitations`)).body.data).toHaveLength(200);
+});
+
+test('a page for members of the project has fifty teams, with three owners of each', async () => {
+  const users = await usersWith();
+  const owners = await Promise.all(['ann', 'bob', 'cyn', 'dan'].map((name) => person(users, name)));
+  const createdAt = new Date();
+  const members = Object.fromEntries(owners.map(({ id }) => [id, { role: 'owner', since: createdAt }]));
+  const teams = databaseOf(api.services.store).collection(`storages/${users.id}/teams`);
+  await Promise.all(Array.from({ length: 51 }, (_, i) => teams.doc(`team${i}`).set({ name: 'Crew', members, createdAt })));
+  const { data, next } = await teamsOfStorage(api.services, admin, { projectId: 'p1', storageId: users.id });
+  expect([data.length, next]).toEqual([50, data.at(-1)?.id]);
+  for (const team of data) expect([team.members, team.owners.length]).toEqual([4, 3]);
 });
 
 test('where teams are off, and for keys and anonymous users, there are none', async () => {
