@@ -6,7 +6,7 @@ import { say } from '../../errors/say.ts';
 import { listObjects, type SharedObject } from '../../store/object-list.ts';
 
 /** Cloud Storage lists by path only, so other orders read the whole folder: up to this many files, 1,000 a call. */
-export const mostSorted = 5000;
+const mostSorted = 5000;
 const perCall = 1000;
 
 interface PageOfFiles {

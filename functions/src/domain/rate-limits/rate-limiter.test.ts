@@ -37,3 +37,12 @@ test('a crowd of names takes bounded memory and cannot refill a bucket in use', 
   }
   expect(passed).toBe(0);
 });
+
+test('twenty thousand names are remembered, the latest ones', () => {
+  const limiter = createRateLimiter(() => 0);
+  limiter.take('first', 1, 1);
+  limiter.take('second', 1, 1);
+  for (let i = 0; i < 19_999; i += 1) limiter.take(`x${i}`, 1, 1);
+  expect(limiter.take('second', 1, 1).allowed).toBe(false);
+  expect(limiter.take('first', 1, 1).allowed).toBe(true);
+});

@@ -6,27 +6,29 @@ import { readRange } from './read-range.ts';
 
 const at = Timestamp.fromMillis(0);
 
-/** The sizes of the objects that a storage without end begins with, each of whose records has a text so long. */
+/** The first object of a storage without end, each of whose records has a text so long, and the records of its largest read. */
 async function firstObject(length: number) {
   let key = 0;
   let asked = 0;
+  let largest = 0;
   const row = () => ({
     id: String((key += 1)),
     data: { data: { text: 'x'.repeat(length) }, createdAt: at, updatedAt: at, createdBy: 'a' },
   });
   const query = async ({ limit }: { limit: number }) => {
     asked += 1;
+    largest = Math.max(largest, limit);
     if (asked > 100) throw new Error('It does not end.');
     return { rows: Array.from({ length: limit }, row) };
   };
   const services = { files: memoryFiles(), store: { in: () => ({ query }) } } as unknown as RecordServices; // what is read
   const source = { storageId: 's', readTime: at, folder: 'f/', backupId: 'b' };
   const [first] = await readRange(services, { after: null, last: null } as Parameters<typeof readRange>[1], source);
-  return { records: first?.records ?? 0, bytes: first?.bytes ?? 0 };
+  return { records: first?.records ?? 0, bytes: first?.bytes ?? 0, largest };
 }
 
 test('an object of a backup has at most five thousand records, and a few megabytes', async () => {
-  expect((await firstObject(1)).records).toBe(5000);
+  expect(await firstObject(1)).toMatchObject({ records: 5000, largest: 500 });
   const { bytes } = await firstObject(500_000);
   expect(bytes).toBeGreaterThanOrEqual(8 * 1024 * 1024);
   expect(bytes).toBeLessThan(21 * 1024 * 1024);
