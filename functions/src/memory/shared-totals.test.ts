@@ -40,6 +40,19 @@ test('a total that cost much is kept for some seconds, a cheap one is not', asyn
   expect(begun).toHaveLength(3);
 });
 
+test('no total is kept for more than ten seconds, however much it cost', async () => {
+  const { ask, begun, pass } = counting();
+  const first = ask();
+  const dearest = { ...dear, reads: 5000 };
+  begun[0]?.resolve(dearest);
+  await first;
+  pass(10_000);
+  expect(await ask()).toBe(dearest);
+  pass(1);
+  void ask();
+  expect(begun).toHaveLength(2);
+});
+
 test('a request after a write counts again, also while another count is under way', () => {
   const { ask, begun, forget } = counting();
   void ask();

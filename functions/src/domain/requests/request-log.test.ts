@@ -14,7 +14,9 @@ function aLog() {
   let time = Date.UTC(2026, 10, 26);
   const writes: Write[] = [];
   let isAway = false;
+  let answered: Promise<void> | null = null;
   const commit = async ([write]: readonly Write[]) => {
+    if (answered) await answered;
     if (isAway) throw new Error('The database is away.');
     if (write) writes.push(write);
   };
@@ -53,6 +55,11 @@ function aLog() {
     writes,
     pass: (millis: number) => (time += millis),
     goAway: (away: boolean) => (isAway = away),
+    hang: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      answered = promise;
+      return resolve;
+    },
     lines: (projectId = 'p1') =>
       [...new Map(writes.map((write) => [write.path, chunkOf(write)])).values()].flatMap((chunk) => unpack(chunk, projectId)),
   };
@@ -134,6 +141,34 @@ test('in a storm lines stand for several calls, and their sum is exact', async (
   expect([sum(false), sum(true)]).toEqual([100_000, 100_000]);
   expect(found.length).toBeLessThan(25_000);
   expect(Math.max(...found.map(({ n }) => n))).toBeGreaterThan(1);
+});
+
+test('while the database says nothing, four chunks are under way and five thousand lines wait', async () => {
+  const { log, line, lines, hang } = aLog();
+  const goOn = hang();
+  for (let call = 0; call < 9_000; call += 1) log.add(line(), free);
+  goOn();
+  await log.flush();
+  const kept = lines();
+  expect(kept).toHaveLength(1 + 3 * 300 + 5_000);
+  expect(kept.reduce((sum, { n }) => sum + n, 0)).toBe(9_000);
+});
+
+test('of chunks that the database refuses the first ten are kept', async () => {
+  const { log, line, writes, goAway, pass } = aLog();
+  goAway(true);
+  for (let minute = 0; minute < 15; minute += 1) {
+    log.add(line(), free);
+    pass(60_000);
+    await new Promise(setImmediate);
+  }
+  goAway(false);
+  for (let minute = 0; minute < 15; minute += 1) {
+    pass(60_000);
+    log.flushDue();
+    await new Promise(setImmediate);
+  }
+  expect(writes).toHaveLength(10);
 });
 
 test('what the database does not take is written once it is back, each line once', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fetchSafely } from './fetch-safely.ts';
 
 const servers: Server[] = [];
@@ -70,6 +70,24 @@ test('an answer above 1 MiB and endless redirects are refused', async () => {
   const loop = await serve((req, res) => res.writeHead(302, { location: req.url ?? '/' }).end());
   await expect(fetchSafely(new URL(`http://shop.test:${large}/`), {}, pretend)).rejects.toThrow('larger than 1 MiB');
   await expect(fetchSafely(new URL(`http://shop.test:${loop}/`), {}, pretend)).rejects.toThrow('redirects more than');
+});
+
+test('four redirects are followed', async () => {
+  const port = await serve((req, res) => {
+    const left = Number(req.url?.slice(1));
+    if (left === 0) res.end('here');
+    else res.writeHead(302, { location: `/${left - 1}` }).end();
+  });
+  expect(await fetchSafely(new URL(`http://shop.test:${port}/4`), {}, pretend)).toMatchObject({ body: 'here' });
+  await expect(fetchSafely(new URL(`http://shop.test:${port}/5`), {}, pretend)).rejects.toMatchObject({ text: { key: 'redirectsMany' } });
+});
+
+test('an address that says nothing is given up after fifteen seconds, redirects included', async () => {
+  const { timeout } = AbortSignal;
+  const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((millis) => timeout.call(AbortSignal, millis / 100));
+  const port = await serve((req, res) => void (req.url === '/' && res.writeHead(302, { location: '/silent' }).end()));
+  await expect(fetchSafely(new URL(`http://shop.test:${port}/`), {}, pretend)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(hurried).toHaveBeenCalledExactlyOnceWith(15_000);
 });
 
 test('a redirect to no address is refused, and an answer that breaks off is told of', async () => {

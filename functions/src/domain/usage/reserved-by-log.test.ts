@@ -46,6 +46,12 @@ test('pages are read until every lease is known, and what the log lacks stays un
   expect((await reservedByLog(place, ask)(['a', 'z'], 0)).has('z')).toBe(false);
 });
 
+test('for a lease that the log does not have ten pages are read', async () => {
+  const { ask, asked } = logOf(Array.from({ length: 30 }, (): Line[] => [['a', 7]]));
+  expect((await reservedByLog(place, ask)(['a', 'z'], 0)).has('z')).toBe(false);
+  expect(asked).toHaveLength(10);
+});
+
 test('a log that cannot be read knows nothing, so nothing is refunded', async () => {
   const refuse = () => Promise.reject(new Error('403'));
   expect((await reservedByLog(place, refuse)(['a'], 0)).size).toBe(0);

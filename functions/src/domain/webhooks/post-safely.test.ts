@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type PostAnswer, type PostOptions, postSafely } from './post-safely.ts';
 
 const usual = { allowLoopback: true, headers: {}, body: '{}' };
@@ -54,6 +54,13 @@ test('an endless answer ends when its beginning was read', async () => {
 
 test('a request ends where the receiver says nothing', async () => {
   await expect(answered(() => {}, { timeoutMillis: 50 })).rejects.toThrow('There was no answer');
+});
+
+test('of a receiver that says nothing no more than ten seconds are awaited', async () => {
+  const { timeout } = AbortSignal;
+  const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((millis) => timeout.call(AbortSignal, millis / 100));
+  await expect(answered(() => {})).rejects.toThrow('There was no answer');
+  expect(hurried).toHaveBeenCalledExactlyOnceWith(10_000);
 });
 
 test('it connects to the address that was checked, whatever the name means by then', async () => {

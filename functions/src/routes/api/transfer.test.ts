@@ -168,6 +168,15 @@ test('an export that looks for records pays for each page, and ends when the cre
   use.mockRestore();
 });
 
+test('one credit pays for a hundred records of a whole storage, the first with the call itself', async () => {
+  const { path } = await api.storage('whole');
+  for (const size of [100, 100, 1]) await api.call(path, { body: Array.from({ length: size }, (_, n) => ({ n })) });
+  const use = vi.spyOn(api.services.credits, 'use');
+  expect((await api.call(`${path}/export?format=ndjson`)).text.trim().split('\n')).toHaveLength(201);
+  expect(use).toHaveBeenCalledTimes(3);
+  use.mockRestore();
+});
+
 test.each(['format=xml', 'page=2', 'dateFrom=x', 'format=csv&format=ndjson', 'bom=maybe', 'bom=true&bom=true', 'delimiter=;&delimiter=,'])(
   'an export with %s is refused',
   async (query) => {
