@@ -31,16 +31,7 @@ vi.mock('../domain/trash/end-trash.ts');
 
 test('the steps of one sweep have thirty seconds each, and end together within the time of the function', async () => {
   await sweepFiles({ records: {} } as Services); // its steps are replaced
-  const steps = [
-    sweepFileChanges,
-    sweepArchivedFiles,
-    sweepPurges,
-    sweepErasures,
-    sweepKeptFiles,
-    endTrash,
-    sweepUploads,
-    sweepFeedback,
-  ];
+  const steps = [sweepFileChanges, sweepArchivedFiles, sweepPurges, sweepErasures, sweepKeptFiles, endTrash, sweepUploads, sweepFeedback];
   for (const step of steps) expect(step).toHaveBeenCalledExactlyOnceWith(expect.anything(), 30_000);
   expect(steps.length * 30).toBeLessThan(optionsOf('uploadSweep').timeoutSeconds);
 });

@@ -27,6 +27,13 @@ test('a message to the staff ends after two years, with its pictures', async () 
   expect(await sweepFeedback(services)).toBe(0);
 });
 
+test('a run looks at a hundred messages', async () => {
+  const asked: (number | undefined)[] = [];
+  const query = async ({ limit }: { limit?: number }) => ({ rows: (asked.push(limit), []) });
+  await sweepFeedback({ clock: () => now, store: { feedback: { query } } } as unknown as Services); // what is read of them
+  expect(asked).toEqual([100]);
+});
+
 test('one whose pictures cannot go keeps none back', async () => {
   const told = vi.spyOn(console, 'error').mockReturnValue();
   const store = data.services.files as ReturnType<typeof memoryFiles>; // the files of a test

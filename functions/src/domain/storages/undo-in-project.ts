@@ -2,10 +2,9 @@ import type { RecordJob, UndoPreview } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import { jobKinds } from '../records/job-kinds/job-kinds.ts';
 import { eachAtOnce } from '../records/jobs/each-at-once.ts';
+import { hurryJob } from '../records/jobs/hurry-job.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
-import { workOn } from '../records/jobs/run-jobs.ts';
 import type { CommitHook } from '../records/model/record-write.ts';
 import type { Actor, StorageRow } from '../records/model/storage-row.ts';
 import { keptSince, type Selection } from '../records/undo/selection.ts';
@@ -13,8 +12,6 @@ import { beginUndo, previewUndo, selectionOf } from '../records/undo/start-undo.
 import { hasSelected } from '../records/undo/undo-extent.ts';
 import { type UndoOrder, wantedBy } from '../records/undo/undo-order.ts';
 
-/** Time that a call works on its job: small ones end at once. */
-const workMillis = 2_000;
 /** Storages with a history that one call takes. */
 const mostStorages = 50;
 /** Storages that are looked at for changes at once. */
@@ -118,8 +115,7 @@ function named({ id, data: { storageKey, storageName } }: StorageRow): NamedStor
 /** Works on an undo for a moment. @returns how far it is @throws {ApiError} not-found */
 export async function workedOn(services: RecordServices, storageId: string, jobId: string): Promise<RecordJob> {
   await getJob(services, storageId, jobId);
-  await workOn(services, { kinds: jobKinds, jobId, until: services.now() + workMillis });
-  return getJob(services, storageId, jobId);
+  return hurryJob(services, storageId, jobId);
 }
 
 async function storagesOf(

@@ -1,4 +1,4 @@
-import { limits, type RecordJob } from '@bedplate/contract';
+import { limits } from '@bedplate/contract';
 import { requireVerb } from '../../domain/api-keys/key-scope.ts';
 import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { ownFields, shownToWriter } from '../../domain/app-users/reach.ts';
@@ -6,9 +6,7 @@ import type { Act } from '../../domain/records/by-filter/act.ts';
 import { type Changed, changeMatching } from '../../domain/records/by-filter/change-matching.ts';
 import { type FilteredChange, parseFilteredChange } from '../../domain/records/by-filter/parse-change.ts';
 import { previewMatching } from '../../domain/records/by-filter/preview-matching.ts';
-import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
-import { getJob } from '../../domain/records/jobs/list-jobs.ts';
-import { workOn } from '../../domain/records/jobs/run-jobs.ts';
+import { hurryJob } from '../../domain/records/jobs/hurry-job.ts';
 import { plainNumbers } from '../../domain/records/model/plain-numbers.ts';
 import { updateInput } from '../../domain/records/model/record-input.ts';
 import type { WriteAnswer } from '../../domain/records/write/idempotent-work.ts';
@@ -30,9 +28,6 @@ import {
   type StorageCall,
 } from './storage-call.ts';
 import { counted } from '../../validation/counted.ts';
-
-/** Time that a call works on its job: small ones end at once. */
-const workMillis = 2_000;
 
 /** PUT and PATCH /{storageKey}/{storageId}?…: the same change of all records that match. */
 export async function updateMatching(services: ApiServices, call: StorageCall): Promise<Answer> {
@@ -56,8 +51,7 @@ export async function jobOfChange(services: ApiServices, { caller, req, storage 
   const found = await services.store.recordJobs.get(jobId);
   const isTheirs = (!caller.scope && caller.userId === undefined) || found?.data.createdBy === caller.keyId;
   if (found?.data.storageId !== storage.id || found.data.kind !== 'changeMatching' || !isTheirs) throw notFound('Job');
-  await workOn(services.records, { kinds: jobKinds, jobId, until: services.clock() + workMillis });
-  return { data: await getJob(services.records, storage.id, jobId) };
+  return { data: await hurryJob(services.records, storage.id, jobId) };
 }
 
 /** @throws {ApiError} invalid-argument for a change of nothing, and for a password, which people have each their own */
@@ -111,8 +105,7 @@ async function withJob(
   { storage }: StorageCall,
   { body, jobId }: { body: WriteAnswer['body']; jobId: string },
 ): Promise<WriteAnswer['body']> {
-  await workOn(services.records, { kinds: jobKinds, jobId, until: services.clock() + workMillis });
-  const job: RecordJob = await getJob(services.records, storage.id, jobId);
+  const job = await hurryJob(services.records, storage.id, jobId);
   return { ...body, data: { ...(body.data as object), changed: job.changed, job } };
 }
 

@@ -1,8 +1,7 @@
 import type { Router } from 'express';
 import { findStorage } from '../../domain/callers/find-project.ts';
-import { jobKinds } from '../../domain/records/job-kinds/job-kinds.ts';
+import { hurryJob } from '../../domain/records/jobs/hurry-job.ts';
 import { cancelJob, getJob, listJobs } from '../../domain/records/jobs/list-jobs.ts';
-import { workOn } from '../../domain/records/jobs/run-jobs.ts';
 import { undoJob } from '../../domain/records/undo/undo-job.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -11,8 +10,6 @@ import type { Services } from '../../services/services.ts';
 import { PathId, StoragePath } from '../../validation/inputs.ts';
 
 const JobPath = StoragePath.extend({ jobId: PathId });
-/** Time that a call which waits for a job works on it: small ones end at once. */
-const workMillis = 2_000;
 
 /** Work on many records of a storage: see it, hurry it, cancel it, take it back. */
 export function storageJobRoutes(services: Services, { may }: AccountGuards): Router {
@@ -34,8 +31,7 @@ export function storageJobRoutes(services: Services, { may }: AccountGuards): Ro
       post: handle(may('storages.write'), { params: JobPath }, async ({ caller, params }) => {
         const storage = await findStorage(services, { caller, projectId: params.projectId, storageId: params.storageId });
         await getJob(services.records, storage.id, params.jobId);
-        await workOn(services.records, { kinds: jobKinds, jobId: params.jobId, until: services.clock() + workMillis });
-        return { data: await getJob(services.records, storage.id, params.jobId) };
+        return { data: await hurryJob(services.records, storage.id, params.jobId) };
       }),
     },
     [`${path}/:jobId/cancel`]: {
