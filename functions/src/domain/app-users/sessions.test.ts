@@ -53,6 +53,15 @@ test('a token that was used ends the session after half a minute', async () => {
   await expect(refreshed(second)).rejects.toMatchObject(ended);
 });
 
+test('a session that nobody uses for thirty days is over', async () => {
+  const month = 30 * 86_400_000;
+  const [used, unused] = [await signedIn(), await signedIn()];
+  now += month - 1;
+  expect(await refreshed(used)).not.toBe(used);
+  now += 1;
+  await expect(refreshed(unused)).rejects.toMatchObject(ended);
+});
+
 test('of two who hold the same token, the one who comes later ends the session', async () => {
   const stolen = await refreshed(await signedIn());
   const theirs = await refreshed(stolen);

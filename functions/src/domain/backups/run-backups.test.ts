@@ -213,6 +213,19 @@ test('a download holds the settings, and the records part by part', async () => 
   await expect(backupRecords(api.services, row, { storageId: storage })).rejects.toThrow('damaged');
 });
 
+test.each([
+  [24, 'running'],
+  [25, 'failed'],
+])('after %i hours of failures a backup is %s', async (hours, state) => {
+  const { path } = await api.storage('orders');
+  await fill(path, 1);
+  const id = await ask();
+  files().keep = () => Promise.reject(new Error('No answer.'));
+  later = hours * 3_600_000 - 1_000;
+  await workOnBackup(api.services, id, Number.POSITIVE_INFINITY);
+  expect((await stored(id)).state).toBe(state);
+});
+
 test('a project that is gone has no backup', async () => {
   const id = await ask();
   await databaseOf(api.services.store).doc('projects/p1').delete();

@@ -55,6 +55,11 @@ test('the user of a token is made before the token, once by each instance', asyn
   expect(calls.filter((call) => call.startsWith('user')).sort()).toEqual([...new Set(uids)].map((uid) => `user ${uid}`).sort());
 });
 
+test('a token is good for half an hour', async () => {
+  const { expiresAt } = await liveSyncToken({ ...services(), clock: () => 0 }, caller, ['products']);
+  expect([Date.parse(String(expiresAt)), signed.at(-1)?.x]).toEqual([30 * 60_000, 30 * 60_000]);
+});
+
 test('the types of fields come with a token, so that a listener compares as lists do', async () => {
   const { storages } = await liveSyncToken(services(), caller, ['products']);
   expect(storages).toEqual([{ storageId: 's1', storageKey: 'products', is_softDelete: false, types: { price: { type: 'decimal' } } }]);

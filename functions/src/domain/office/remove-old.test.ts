@@ -58,6 +58,18 @@ test('more than one commit takes are removed in one run', async () => {
   expect(await removeOld(services)).toBe(900);
 });
 
+test('a run removes each kind for four minutes', async () => {
+  let at = now;
+  const asked: string[] = [];
+  const query = async ({ from, limit }: { from: string; limit: number }) => {
+    at += 60_000;
+    asked.push(from);
+    return { rows: Array.from({ length: limit }, (_, id) => ({ id: `${id}` })) };
+  };
+  await removeOld({ clock: () => at, store: { query, commit: async () => {} } as unknown as Services['store'] }); // what is read of it
+  expect(asked).toEqual(['pageVisits', 'activity', 'contacts'].flatMap((kind) => Array<string>(4).fill(kind)));
+});
+
 test('a page view carries its own end, which a policy of the database enforces', async () => {
   const before = await idsOf('pageVisits');
   await recordVisit(services, { path: '/about', ipAddress: '203.0.113.9' }, { get: () => undefined });

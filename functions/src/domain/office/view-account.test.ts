@@ -60,6 +60,11 @@ test('a view does not last longer than the session that it came from', async () 
   expect((await session(await view(staff)))?.expiresAt.toDate()).toEqual(expiresAt);
 });
 
+test('a view lasts half an hour', async () => {
+  const opened = await session(await view(await logInAsStaff()));
+  expect(opened?.expiresAt.toMillis() - opened?.createdAt.toMillis()).toBe(30 * 60_000);
+});
+
 test('an account that is not there cannot be viewed', async () => {
   const staff = await logInAsStaff();
   const asked = viewAccount(world.services, { caller: staff, tenantId: 'nowhere', options: { reason: 'A question', origin } });

@@ -6,7 +6,7 @@ import { forgetRecord } from './forget-record.ts';
 
 vi.mock('./forget-record.ts');
 vi.mock('./mark-erased.ts');
-beforeEach(() => vi.mocked(forgetRecord).mockReset().mockResolvedValue(false));
+beforeEach(() => void vi.mocked(forgetRecord).mockReset().mockResolvedValue(false));
 
 const row = { id: 'e1', data: {} };
 const services = {
