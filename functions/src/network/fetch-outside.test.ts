@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startProvider } from '@bedplate/local-oidc';
 import { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } from 'openid-client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { fetchOutside } from './fetch-outside.ts';
 
 test('a provider on this machine is reached where loopback is allowed, and only there', async () => {
@@ -32,6 +32,18 @@ test('an answer without an end is not read into memory', async () => {
   const { port } = server.address() as AddressInfo; // it listens on TCP
   await expect(fetchOutside({ allowLoopback: true })(`http://127.0.0.1:${port}/`)).rejects.toThrow('longer than 1048576 bytes');
   expect(sent).toBeLessThan(32 * 1024 * 1024);
+  server.close();
+  server.closeAllConnections();
+});
+
+test('a machine that says nothing is given up after ten seconds', async () => {
+  const { timeout } = AbortSignal;
+  const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((millis) => timeout.call(AbortSignal, millis / 100));
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  await expect(fetchOutside({ allowLoopback: true })(`http://127.0.0.1:${port}/`)).rejects.toThrow('timeout');
+  expect(hurried).toHaveBeenCalledExactlyOnceWith(10_000);
   server.close();
   server.closeAllConnections();
 });

@@ -1,6 +1,6 @@
 import { type DocumentPath, documentPath } from './model/collection.ts';
 import { recordPath } from '../domain/records/model/paths.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseOf, makeStorage, startDataServices } from '../../test/data-services.ts';
 import { createRecords } from '../domain/records/write/create-records.ts';
 import { deleteRecord, updateRecord } from '../domain/records/write/change-record.ts';
@@ -36,6 +36,22 @@ function counting(store: Store) {
     },
   };
 }
+
+test('work whose document others change forty times needs a transaction', async () => {
+  let tries = 0;
+  const row = { id: 'a', path: 'a', data: { n: 1 }, updateTime: null, createTime: null };
+  const store = {
+    getAll: async () => [row],
+    commit: async () => {
+      tries += 1;
+      throw Object.assign(new Error('FAILED_PRECONDITION'), { code: 9 });
+    },
+  } as unknown as Parameters<typeof optimisticTransaction>[0]; // what is used of it
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((done: () => void) => void setImmediate(done)) as typeof setTimeout);
+  await expect(optimisticTransaction(store, adds('a' as Counted))).rejects.toThrow('contended');
+  expect(tries).toBe(40);
+  vi.restoreAllMocks();
+});
 
 type Counted = DocumentPath<{ n: number }>;
 

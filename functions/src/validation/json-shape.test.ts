@@ -11,6 +11,13 @@ test.each(['{}', '[1,2,3]', '[[],[],[],[]]', '{"a":{"b":{"c":{}}}}', '"[[[[[[[[[
   },
 );
 
+test('a hundred levels are taken, and no more', () => {
+  const nested = (levels: number) => () =>
+    checkShape(Buffer.from('['.repeat(levels) + ']'.repeat(levels)), { containers: 1_000, values: 1_000 });
+  expect(nested(100)).not.toThrow();
+  expect(nested(101)).toThrow('100 levels');
+});
+
 test.each([
   ['[[],[],[],[],[]]', '5 objects and arrays'],
   ['[{},{},{},{},{}]', '5 objects and arrays'],
