@@ -18,6 +18,12 @@ test.each([
   expect(() => requireKnownParameters(List, { [name]: '1' })).toThrow(`${name} is not a parameter of this call: take ${meant}.`);
 });
 
+test('twenty parameters that nobody knows are named', () => {
+  const query = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`p${n}`, 'x']));
+  const details = Array.from({ length: 20 }, (_, n) => expect.objectContaining({ field: `p${n}` }));
+  expect(() => refuseParameters(query)).toThrow(expect.objectContaining({ details }));
+});
+
 test('the same names pass where they are parameters, and are refused by name where the call has nothing like them', () => {
   expect(() => requireKnownParameters(z.object({ startDate: z.string() }), { startDate: '2026-05-01' })).not.toThrow();
   expect(() => requireKnownParameters(z.object({ search: z.string(), tab: z.string() }), { pageSize: '5' })).toThrow(

@@ -50,11 +50,14 @@ test('a part of a list of faults ends after four seconds, and fifty thousand rec
   expect(uniqueClashes).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.objectContaining({ most: 50_000 }));
 });
 
-test('a page of a count ends after four seconds', async () => {
+test.each([
+  [1_500, 3],
+  [1, 5],
+])('a page of a count ends after four seconds or five queries: with %i milliseconds of each after %i', async (millis, queries) => {
   const total = { id: 't1', by: ['n'], sums: [] };
   vi.mocked(rulesOf).mockResolvedValue({ version: 1, totals: [total] } as unknown as Awaited<ReturnType<typeof rulesOf>>);
   const query = async ({ limit }: { limit: number }) => {
-    now += 1_500;
+    now += millis;
     const rows = Array.from({ length: limit }, (_, id) => ({ id: `${id}`, data: { data: { n: 1 } } }));
     return { rows, readTime: Timestamp.fromMillis(0) };
   };
@@ -67,5 +70,5 @@ test('a page of a count ends after four seconds', async () => {
   };
   const job = { id: 'j1', data: { input: { version: 1 } } } as unknown as Parameters<typeof countStoredKind.page>[2];
   const storage = { id: 's1', data: {} } as StorageRow;
-  expect(await countStoredKind.page({ now: () => now, store } as unknown as RecordServices, storage, job)).toMatchObject({ seen: 3 * 300 });
+  expect(await countStoredKind.page({ now: () => now, store } as unknown as RecordServices, storage, job)).toMatchObject({ seen: queries * 300 });
 });
