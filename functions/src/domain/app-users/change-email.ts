@@ -72,8 +72,7 @@ export async function startEmailChange(
         });
     const told = user.email === null ? null : noticeMail(services, { user, address: user.email, appName });
     await services.store.commit([made.write, mail.write, ...(told ? [told.write] : [])]);
-    if (told) await deliver(services, told.id);
-    return mail.id;
+    return told ? [told.id, mail.id] : mail.id;
   });
   return challengeAnswer(answered);
 }

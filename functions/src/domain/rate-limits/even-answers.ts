@@ -16,11 +16,11 @@ export async function inNoLessThan<T>({ config }: Pick<Services, 'config'>, work
 /**
  * The same for work that ends with a mail to a known address only. The answer does not wait for the mail server, which may take
  * any time: what is not sent by then is sent afterwards, or by the outbox's schedule.
- * @param work commits and returns the queued mail's id, or null when there is none to send
+ * @param work commits and returns the ids of the queued mails: one, several, or null when there is none to send
  */
-export async function mailingEvenly(services: Services, work: () => Promise<string | null>): Promise<void> {
+export async function mailingEvenly(services: Services, work: () => Promise<string | null | readonly string[]>): Promise<void> {
   await inNoLessThan(services, async () => {
-    const mailId = await work();
-    if (mailId) deliver(services, mailId).catch((error: unknown) => log.warn('mail.later', { mailId }, error));
+    const mailIds = [(await work()) ?? []].flat();
+    for (const mailId of mailIds) deliver(services, mailId).catch((error: unknown) => log.warn('mail.later', { mailId }, error));
   });
 }
