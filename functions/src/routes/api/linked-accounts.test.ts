@@ -51,6 +51,35 @@ test('an account elsewhere is linked by its user alone, signs in then, and is un
   expect((await signIn(users, pat)).body.data.username).not.toBe('ann');
 });
 
+test('of two users who link one account elsewhere at the same moment one has it', async () => {
+  const users = await usersWith();
+  const people = [await register(users, 'ann'), await register(users, 'eve')];
+  const begun = await Promise.all(
+    people.map(async ({ accessToken }) => {
+      const { verifier, codeChallenge } = pkce();
+      const begin = { provider: 'acme', returnTo, codeChallenge, currentPassword: password };
+      const { url } = (await post(users, 'me/identities', begin, accessToken)).body;
+      return { verifier, token: tokenOf((await comeBack(await atProvider(url, pat))).to), accessToken };
+    }),
+  );
+  const ended = await Promise.all(begun.map(({ accessToken, ...proof }) => post(users, 'me/identities/verify', proof, accessToken)));
+  expect(ended.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const owner = people[ended.findIndex(({ status }) => status === 200)];
+  expect((await signIn(users, pat)).body.data.id).toBe(owner.data.id);
+  const linked = await Promise.all(people.map(({ accessToken }) => world.api.call(`${users.path}/me/identities`, { bearer: accessToken })));
+  expect(linked.map(({ body }) => body.data.length).sort()).toEqual([0, 1]);
+});
+
+test('a page that the storage does not name gets no code for linking', async () => {
+  const users = await usersWith();
+  const { accessToken } = await register(users, 'ann');
+  const begin = { provider: 'acme', returnTo: 'https://evil.test/in', codeChallenge: pkce().codeChallenge, currentPassword: password };
+  expect(await post(users, 'me/identities', begin, accessToken)).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'returnTo' }] } },
+  });
+});
+
 test('a code for linking is its user’s, of users without a password too', async () => {
   const users = await usersWith();
   const [lea, mia] = [(await signIn(users, { sub: 'lea' })).body, (await signIn(users, { sub: 'mia' })).body];

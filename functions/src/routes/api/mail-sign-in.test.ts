@@ -91,6 +91,22 @@ test.concurrent('a link signs in whichever browser opens it, once; after it, as 
   expect(await post(users, 'sign-in/verify', { token: last.token })).toMatchObject(wrong);
 });
 
+test.concurrent('a link leads to the page that the storage names, whatever page asks and whatever it asks for', async () => {
+  const users = await usersWith({ origins: [page, 'https://evil.test'] });
+  await register(users, 'lee');
+  const foreign = { linkPage: 'https://evil.test/in', returnTo: 'https://evil.test/in' };
+  const answer = await fetch(`${api.origin}${users.path}/sign-in/link`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-project-id': 'p1', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' },
+    body: JSON.stringify({ email: 'lee@example.test' }),
+  });
+  expect(answer.status).toBe(200);
+  const { text } = await mailTo('lee@example.test');
+  expect(text).toContain(`${page}/in#sign-in=`);
+  expect(text).not.toContain('evil.test');
+  expect(await post(users, 'sign-in/link', { email: 'lee@example.test', ...foreign })).toMatchObject({ status: 400 });
+});
+
 test.concurrent('looking at a link uses nothing up, and neither does a wrong token', async () => {
   const users = await usersWith();
   await register(users, 'scan');
@@ -390,10 +406,11 @@ test.each([
   expect(await post(users, 'sign-in/verify', body)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
 });
 
-test('a code ends after ten minutes', async () => {
+test('a code and a link end after ten minutes', async () => {
   const users = await usersWith();
   await register(users, 'late');
-  const { challenge, code } = await ask(users, 'code', 'late@example.test');
+  const { challenge, code, token } = await ask(users, 'link', 'late@example.test');
   ahead += 601_000;
+  expect(await post(users, 'sign-in/verify', { token })).toMatchObject(wrong);
   expect(await post(users, 'sign-in/verify', { challenge, code })).toMatchObject(wrong);
 });

@@ -230,6 +230,25 @@ test('who proves an address elsewhere takes it from somebody who never did, with
   expect((await post(open, 'refresh', { refreshToken: guest.refreshToken })).status).toBe(401);
 });
 
+test('an address that is proved by a mail and elsewhere at the same moment makes one user', async () => {
+  const users = await usersWith({ verifyEmail: true });
+  const { challenge } = (await post(users, 'sign-up', { username: 'pat', email: pat.email, password })).body;
+  const text = () => world.api.mails.findLast(({ to }) => to === pat.email)?.mail.text ?? '';
+  await expect.poll(text).toMatch(/^\d{6}$/m);
+  const [code] = /^\d{6}$/m.exec(text()) ?? [];
+  const { token, verifier } = await through(users, pat);
+  const answers = await Promise.all([
+    post(users, 'sign-in/verify', { challenge, code }),
+    post(users, 'sign-in/verify', { token, verifier }),
+  ]);
+  for (const { status } of answers) expect(status).toBeOneOf([200, 409]);
+  expect(await count(users)).toBe(1);
+  const { id } = (await signIn(users, pat)).body.data;
+  const ids = answers.flatMap(({ status, body }) => (status === 200 ? [body.data.id] : []));
+  expect(new Set(ids)).toEqual(new Set([id]));
+  expect(await count(users)).toBe(1);
+});
+
 test('sign-up is asked for as of others: closed, and by the domain of a proved address alone', async () => {
   const closed = await usersWith({ signUp: 'closed' });
   expect((await signIn(closed, pat)).status).toBe(403);
