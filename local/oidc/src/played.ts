@@ -1,5 +1,4 @@
-export const kinds = ['google', 'apple', 'github', 'microsoft'] as const;
-export type Kind = 'oidc' | (typeof kinds)[number];
+export type Kind = 'oidc' | 'google' | 'apple' | 'github' | 'microsoft';
 
 /** Whom a call means, by the folder that it asks in. */
 export interface Played {
