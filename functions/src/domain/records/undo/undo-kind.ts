@@ -27,7 +27,7 @@ const mostPassed = 20_000;
 const againMark = 'again/';
 const againAtOnce = 100;
 /** Records that are looked at again: their keys and revisions are in the job's document, which has 1 MiB. Others are decided at once. */
-export const mostAgain = 5_000;
+const mostAgain = 5_000;
 
 /** Takes back the changes that its input selects, oldest hour first. What others changed since stays. */
 export const undoChangesKind: JobKind = {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../../test/api-server.ts';
 import { databaseOf } from '../../../../test/data-services.ts';
 import { entryId } from '../history/entry-id.ts';
-import { mostEntries } from '../history/entries.ts';
 import { jobKinds } from '../job-kinds/job-kinds.ts';
 import { getJob } from '../jobs/list-jobs.ts';
 import { Timestamp } from '../../../store/model/values.ts';
@@ -10,7 +9,7 @@ import type { Job } from '../jobs/job-kind.ts';
 import { workOn } from '../jobs/run-jobs.ts';
 import { createRecords } from '../write/create-records.ts';
 import { deleteRecord, putRecord, updateRecord } from '../write/change-record.ts';
-import { mostAgain, undoChangesKind } from './undo-kind.ts';
+import { nextEntries, undoChangesKind } from './undo-kind.ts';
 import { beginUndo, previewUndo, selectionOf, type WantedUndo } from './start-undo.ts';
 
 let api: ApiServer;
@@ -38,8 +37,8 @@ test('a record with more changes than are looked at stays as it is, and the undo
   const entries = database.collection(`storages/${storage.id}/history`);
   const last = (await entries.doc(entryId(id, 2)).get()).data();
   const writer = database.bulkWriter();
-  for (let rev = 3; rev <= mostEntries + 500; rev += 1) void writer.create(entries.doc(entryId(id, rev)), { ...last, rev });
-  void writer.update(database.doc(`storages/${storage.id}/records/${id}`), { rev: mostEntries + 500 });
+  for (let rev = 3; rev <= 10_500; rev += 1) void writer.create(entries.doc(entryId(id, rev)), { ...last, rev });
+  void writer.update(database.doc(`storages/${storage.id}/records/${id}`), { rev: 10_500 });
   await writer.close();
   for (const wanted of [byBad, { ...byBad, record: id }]) {
     const selection = await selectionOf(records(), await storage.read(), wanted);
@@ -68,8 +67,14 @@ test('as many records look again as the document of the job has room for; what c
     };
     return undoChangesKind.page(records(), row, { id: 'job', data } as unknown as Job); // what a page reads of it
   };
-  expect(await page(mostAgain - 1)).toMatchObject({ seen: 1, kept: 0, again: [expect.stringMatching(/^\d+ \w+ 0$/)], next: 'again/0' });
-  const decided = await page(mostAgain);
+  expect(await page(4_999)).toMatchObject({ seen: 1, kept: 0, again: [expect.stringMatching(/^\d+ \w+ 0$/)], next: 'again/0' });
+  const decided = await page(5_000);
   expect(decided).toMatchObject({ seen: 1, changed: 0, kept: 1, refused: [{ id: 'my-own', message: expect.any(String) }] });
   expect(decided.again).toBeUndefined();
+});
+
+test('a page looks at three thousand hours in which nothing was written', async () => {
+  const { read } = await api.storage('quiet', { history: 365 });
+  const selection = { ...(await selectionOf(records(), await read(), byBad)), from: Date.now() - 365 * 86_400_000 };
+  expect(await nextEntries(records(), await read(), { selection, after: null })).toEqual({ entries: [], next: '3000/' });
 });
