@@ -16,6 +16,14 @@ async function dispositionOf(type: string): Promise<string> {
   return disposition;
 }
 
+test('a page of a list has two hundred files', async () => {
+  const asked: unknown[] = [];
+  const bucket = { getFiles: async ({ maxResults }: { maxResults: number }) => (asked.push(maxResults), [[], null]) };
+  const services = { bucket, config: { storageBucket: 'b', emulators: null } };
+  await createFileStore(services as unknown as Parameters<typeof createFileStore>[0]).list('f/', null); // what a list reads of them
+  expect(asked).toEqual([200]);
+});
+
 test.each(['image/png', 'image/jpeg', 'audio/mpeg', 'video/mp4', 'application/pdf', 'text/plain'])('%s is shown', async (type) => {
   expect(await dispositionOf(type)).toBe("inline; filename*=UTF-8''a%20b");
 });

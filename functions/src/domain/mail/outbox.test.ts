@@ -3,7 +3,7 @@ import { startAuthWorld } from '../../../test/auth-world.ts';
 import type { Letter } from '../../services/mailer.ts';
 import type { Services } from '../../services/services.ts';
 import { mail } from '../../store/collections.ts';
-import { deliver, maxAttempts, newMail, retryMail } from './outbox.ts';
+import { deliver, newMail, retryMail } from './outbox.ts';
 
 const world = await startAuthWorld();
 afterAll(() => world.stop());
@@ -50,13 +50,23 @@ test('a mail that has failed too often is sent no more, and its codes and links 
   const state = async () => (await services.store.mail.get(id))?.data;
   const failed = (attempts: number) =>
     services.store.commit([mail.update(id, { delivery: { state: 'error', attempts, error: 'No.', leaseUntil: null } })]);
-  await failed(maxAttempts);
+  await failed(8);
   await retryMail(services);
   expect(await state()).toMatchObject({ payload: null, delivery: { state: 'failed' } });
   await deliver(services, id);
   await retryMail(services);
   expect(await state()).toMatchObject({ delivery: { state: 'failed' } });
   expect(world.mails.filter((sent) => sent.to === to.address)).toEqual([]);
+});
+
+test('a mail that has failed seven times is tried once more', async () => {
+  const { services } = world;
+  const to = { name: 'Ann', address: 'last@example.test' };
+  const { id, write } = newMail(services, { to, template: 'reset', values: { name: 'Ann', link: 'https://bedplate.example' } });
+  await services.store.commit([write]);
+  await services.store.commit([mail.update(id, { delivery: { state: 'error', attempts: 7, error: 'No.', leaseUntil: null } })]);
+  await retryMail(services);
+  expect(world.mails.filter((sent) => sent.to === to.address)).toHaveLength(1);
 });
 
 test('a mail is sent once, however often it is asked for', async () => {

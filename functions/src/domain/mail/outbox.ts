@@ -20,7 +20,7 @@ export interface Letter<T extends MailTemplate> {
 const leaseMillis = 30_000;
 const keepMillis = 7 * 24 * 3600_000;
 /** After this many failures a mail stays in the outbox as failed. */
-export const maxAttempts = 8;
+const maxAttempts = 8;
 
 /**
  * Makes a mail for the outbox, to be written in the commit that it reports.
