@@ -13,9 +13,10 @@ vi.mock('./matching-pages.ts');
 test.each([undefined, 60_000])('a download that asks for %s records has fifty thousand', async (limit) => {
   const at = Timestamp.fromMillis(0);
   const page = Array.from({ length: 2_000 }, (_, id) => ({ id: `${id}`, stored: { data: { n: 1 }, createdAt: at, updatedAt: at } }));
-  vi.mocked(matchingPages).mockImplementation(async function* () {
-    for (let n = 0; n < 40; n += 1) yield page as unknown as Parameters<typeof Array.of>[0];
-  });
+  const pages = async function* () {
+    for (let n = 0; n < 40; n += 1) yield page;
+  };
+  vi.mocked(matchingPages).mockImplementation(pages as unknown as typeof matchingPages); // what is read of their records
   let lines = 0;
   const out = new Writable({
     write(chunk: Buffer, _, done) {

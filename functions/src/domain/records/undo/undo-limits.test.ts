@@ -9,7 +9,7 @@ import type { Job } from '../jobs/job-kind.ts';
 import { workOn } from '../jobs/run-jobs.ts';
 import { createRecords } from '../write/create-records.ts';
 import { deleteRecord, putRecord, updateRecord } from '../write/change-record.ts';
-import { nextEntries, undoChangesKind } from './undo-kind.ts';
+import { undoChangesKind } from './undo-kind.ts';
 import { beginUndo, previewUndo, selectionOf, type WantedUndo } from './start-undo.ts';
 
 let api: ApiServer;
@@ -71,10 +71,4 @@ test('as many records look again as the document of the job has room for; what c
   const decided = await page(5_000);
   expect(decided).toMatchObject({ seen: 1, changed: 0, kept: 1, refused: [{ id: 'my-own', message: expect.any(String) }] });
   expect(decided.again).toBeUndefined();
-});
-
-test('a page looks at three thousand hours in which nothing was written', async () => {
-  const { read } = await api.storage('quiet', { history: 365 });
-  const selection = { ...(await selectionOf(records(), await read(), byBad)), from: Date.now() - 365 * 86_400_000 };
-  expect(await nextEntries(records(), await read(), { selection, after: null })).toEqual({ entries: [], next: '3000/' });
 });

@@ -1,0 +1,45 @@
+import * as contract from '@bedplate/contract';
+import { expect, test } from 'vitest';
+
+const gibibyte = 1024 ** 3;
+
+/** Tests of what is limited take these from the contract: they see that a limit holds, not that its figure is another one. */
+test('plans, prices and retentions have the figures that people were told', () => {
+  expect(contract.planLimits).toEqual({
+    free: { projects: 2, storagesPerProject: 15, members: 25, fileBytes: gibibyte },
+    pro: { projects: 20, storagesPerProject: 100, members: 100, fileBytes: 25 * gibibyte },
+    scale: { projects: 50, storagesPerProject: 200, members: 250, fileBytes: 100 * gibibyte },
+    enterprise: { projects: 100, storagesPerProject: 500, members: 500, fileBytes: 500 * gibibyte },
+  });
+  const { freeUsageLimit, creditsPerDollar, largestPurchase, graceDays } = contract;
+  expect({ freeUsageLimit, creditsPerDollar, largestPurchase, graceDays }).toEqual({
+    freeUsageLimit: 30_000,
+    creditsPerDollar: 2_000,
+    largestPurchase: 1_000,
+    graceDays: 7,
+  });
+  expect(contract.backupDays).toEqual({ free: 7, pro: 14, scale: 30, enterprise: 90 });
+  expect(contract.requestLogDays).toEqual({ free: 3, paid: 30 });
+  expect(contract.retentionDays).toEqual({ pageVisits: 90, activity: 365, messages: 730 });
+  expect(contract.usualTrashDays).toBe(30);
+});
+
+test('the other limits of the contract have their figures', () => {
+  expect(contract.backupLimits).toEqual({ asked: 10, ids: 100, listed: 120 });
+  expect(contract.mailLimits).toEqual({ languages: 12, bytes: 300 * 1024 });
+  expect(contract.feedbackLimits).toMatchObject({ subject: 60, message: 5_000, images: 10, imageBytes: 5 * 1024 ** 2, totalBytes: 25 * 1024 ** 2 });
+  expect(contract.healthLimits).toMatchObject({ checkMillis: 300_000, slotsOfDay: 288, staleMillis: 900_000, inARow: 2, historyDays: 90 });
+  expect(contract.healthLimits).toMatchObject({ incidents: 100, pauseMillis: 30_000 });
+  expect(contract.officeLimits).toMatchObject({ reply: 5_000, analyticsDays: 366, logsOfDay: 500, exportedRows: 50_000, skippedRows: 1_000 });
+  expect(contract.requestLogLimits).toEqual({ page: 50, pageMost: 200, chunks: 200, download: 100_000 });
+  const { longestOverlapHours, hourlyReportDays, callReportGroups, reportDaysMax, reportStoragesMax, reportEntriesMax } = contract;
+  expect([longestOverlapHours, hourlyReportDays, callReportGroups]).toEqual([24, 3, 8]);
+  expect([reportDaysMax, reportStoragesMax, reportEntriesMax]).toEqual([92, 12, 1_000]);
+  const { watchMinutes, thumbnailPixels, usualRequestsPerMinute, usualRequestsPerMinutePerClient } = contract;
+  expect([watchMinutes, thumbnailPixels]).toEqual([10, 40_000_000]);
+  expect([usualRequestsPerMinute, usualRequestsPerMinutePerClient]).toEqual([60_000, 30_000]);
+  const app = contract.signInOf({});
+  expect([app.requestsPerMinute, app.requestsPerMinutePerClient]).toEqual([1_200, 60]);
+  expect(contract.SpendCap.safeParse({ credits: 1_000_000_000, per: 'month' }).success).toBe(true);
+  expect(contract.SpendCap.safeParse({ credits: 1_000_000_001, per: 'month' }).success).toBe(false);
+});
