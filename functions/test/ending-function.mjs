@@ -4,7 +4,7 @@ import { endInOrder } from '../src/runtime/ending.ts';
 
 if (process.env.IN_ORDER === '1') {
   endInOrder(async () => {
-    await pause(200);
+    await pause(Number(process.env.CLOSES_IN ?? 200));
     console.log('given back');
   });
 }

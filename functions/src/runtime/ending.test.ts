@@ -42,6 +42,24 @@ test('a request that takes too long does not keep it beyond the ten seconds that
   expect((await answer)?.status ?? 500).toBe(500);
 });
 
+test('what does not come to an end is left after six seconds, and after two and a half more', async () => {
+  const instance = await start({ IN_ORDER: '1', CLOSES_IN: '60000' });
+  await fetch(`${instance.url}?millis=0`);
+  const idle = Date.now();
+  instance.kill('SIGTERM');
+  expect(await instance.ended).toBe(0);
+  expect(Date.now() - idle).toBeGreaterThanOrEqual(2_500);
+  const busy = await start({ IN_ORDER: '1', CLOSES_IN: '60000' });
+  const answer = fetch(`${busy.url}?millis=60000`).catch(() => null);
+  await busy.says('begun');
+  const told = Date.now();
+  busy.kill('SIGTERM');
+  expect(await busy.ended).toBe(0);
+  expect(Date.now() - told).toBeGreaterThanOrEqual(8_500);
+  expect(Date.now() - told).toBeLessThan(10_000);
+  await answer;
+});
+
 /** The reason for all this: endInOrder can go when the framework waits by itself. */
 test('the framework alone cuts what is under way', async () => {
   const instance = await start({ IN_ORDER: '0' });

@@ -41,6 +41,17 @@ test.each([
   expect(await guess('ben', code)).toBe(answer);
 });
 
+test('ten wrong codes in an hour lock a person out for a quarter of an hour', async () => {
+  await world.addAccount('t3', { cyn: 'admin' });
+  await world.mailedCode('cyn', code);
+  await databaseOf(world.services.store).doc('challenges/cyn').update({ wrongInHour: 9 });
+  await guess('cyn', '654321');
+  const challenge = (await world.services.store.challenges.get('cyn'))?.data;
+  const wait = (challenge?.lockedUntil?.toMillis() ?? 0) - Date.now();
+  expect(wait).toBeGreaterThan(15 * minute - 30_000);
+  expect(wait).toBeLessThanOrEqual(15 * minute);
+});
+
 test('a session tries ten passwords in a quarter of an hour, then the right one does not help either', async () => {
   const confirm = (current_password: string) =>
     confirmIdentity(world.services, { caller: ownerOf('t1', 'ada'), given: { current_password }, isTwoFactorOn: false });

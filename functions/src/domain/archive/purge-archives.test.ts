@@ -82,9 +82,12 @@ test('a long archive keeps back neither the mail nor the archive of another acco
   await archived('long', 'later', 90);
   // Each look at the clock takes two seconds.
   let now = start + 58 * day;
+  const { rows } = await world.services.store.tenants.query({ where: [['purgeArchives', '==', true]] });
+  const at = rows.findIndex(({ id }) => id === 'long');
+  while ((now + 4_000) % rows.length !== at) now += 1; // the long one has the first turn
   const ticking = Object.create(world.services, { clock: { value: () => (now += 2_000) } }) as Services;
   const left = async (tenantId: string) => (await database().collection('storages').where('tenantId', '==', tenantId).get()).size;
-  await purgeArchives(ticking, 60_000);
+  await purgeArchives(ticking, 120_000);
   expect(await left('short')).toBe(0);
   expect(await left('long')).toBeGreaterThan(1);
   expect(world.mails.at(-1)).toMatchObject({ to: 'lea@example.test', text: expect.stringContaining('“later”') });

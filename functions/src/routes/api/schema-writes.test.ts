@@ -136,6 +136,14 @@ test('a schema in warn stores what is wrong, and says so', async () => {
   expect(await stored(path)).toMatchObject([{ price: 'free' }, { title: 'Good' }]);
 });
 
+test('in warn twenty of the faults of an import are told', async () => {
+  const { path } = await storageWith('warnedOften', products, { state: 'warn' });
+  const rows = Array.from({ length: 30 }, () => 'Good,free').join('\n');
+  const { body } = await api.call(`${path}/import`, { body: `title,price\n${rows}\n`, headers: { 'content-type': 'text/csv' } });
+  expect(body.warnings).toHaveLength(20);
+  expect(body.message).toContain('rows that do not fit the fields: 30');
+});
+
 test('in warn an import and a change by filter say what is wrong as well, also before they are made', async () => {
   const { path } = await storageWith('warnedDoors', products, { state: 'warn' });
   const importing = (query: string) =>

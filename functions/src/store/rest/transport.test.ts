@@ -81,6 +81,17 @@ test('gets of one turn of the event loop are one request, each with its own answ
   expect(received.map(({ url, body }) => [url, body.documents.length])).toEqual([[`/v1/${root}:batchGet?prettyPrint=false`, 3]]);
 });
 
+test('a request reads fifty documents, and one makes twenty single writes', async () => {
+  const { rest, received } = await firestore(({ url, body }, response) => {
+    if (url.includes(':batchGet')) json(response, body.documents.map((name) => ({ missing: name })));
+    else json(response, { writeResults: body.writes.map(() => ({})), status: body.writes.map(() => ({})) });
+  });
+  await Promise.all(Array.from({ length: 130 }, (_, n) => rest.get(`r/${n}`)));
+  expect(Math.max(...received.map(({ body }) => body.documents.length))).toBe(50);
+  await Promise.all(Array.from({ length: 90 }, (_, n) => rest.commit([create(`r/${n}`, {})])));
+  expect(Math.max(...received.map(({ body }) => body.writes.length))).toBe(20);
+});
+
 test('gets of other fields go apart, and one alone is a plain get with a mask', async () => {
   const { rest, received } = await firestore(({ method }, response) => json(response, method === 'GET' ? document('r/x') : []));
   await Promise.all([rest.get('r/a'), rest.get('r/b'), rest.get('r/x', ['data', 'files'])]);

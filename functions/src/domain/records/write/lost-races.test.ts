@@ -65,6 +65,16 @@ test('a call changes what matches in five tries', async () => {
   expect(selectMatching).toHaveBeenCalledTimes(5);
 });
 
+test('of a call that changes what matches twenty warnings are told', async () => {
+  const page = { found: [{ id: 'r1', stored: row().data, fields: {} }], next: null, total: 1 };
+  vi.mocked(selectMatching).mockResolvedValue(page as unknown as Awaited<ReturnType<typeof selectMatching>>);
+  const warnings = Array.from({ length: 30 }, (_, n) => ({ field: `f${n}`, message: 'Odd.' }));
+  vi.mocked(writeRecords).mockResolvedValue([{ id: 'r1', warnings }] as unknown as Awaited<ReturnType<typeof writeRecords>>);
+  const services = { makeId: () => ({ id: 'c1' }), now: () => 1 } as unknown as RecordServices; // what is read of them
+  const changing = { act: { change: { op: 'delete' } }, hook: { alsoWrites: () => [] } } as unknown as Parameters<typeof changeMatching>[2];
+  expect((await changeMatching(services, storage, changing)).warnings).toHaveLength(20);
+});
+
 test('an undo takes a record back in five tries, then the record stays as it is', async () => {
   const planned = { state: { live: row().data }, entries: [], plan: { conflicts: [], fields: {}, existence: null } };
   vi.mocked(plannedUndo).mockResolvedValue(planned as unknown as Awaited<ReturnType<typeof plannedUndo>>);
