@@ -36,7 +36,7 @@ test('an answer without an end is not read into memory', async () => {
   server.closeAllConnections();
 });
 
-test('a machine that says nothing is given up after ten seconds', async () => {
+test('a machine that says nothing is left after ten seconds', async () => {
   const { timeout } = AbortSignal;
   const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((millis) => timeout.call(AbortSignal, millis / 100));
   const server = createServer(() => {}).listen(0, '127.0.0.1');

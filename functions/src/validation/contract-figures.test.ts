@@ -27,10 +27,22 @@ test('plans, prices and retentions have the figures that people were told', () =
 test('the other limits of the contract have their figures', () => {
   expect(contract.backupLimits).toEqual({ asked: 10, ids: 100, listed: 120 });
   expect(contract.mailLimits).toEqual({ languages: 12, bytes: 300 * 1024 });
-  expect(contract.feedbackLimits).toMatchObject({ subject: 60, message: 5_000, images: 10, imageBytes: 5 * 1024 ** 2, totalBytes: 25 * 1024 ** 2 });
+  expect(contract.feedbackLimits).toMatchObject({
+    subject: 60,
+    message: 5_000,
+    images: 10,
+    imageBytes: 5 * 1024 ** 2,
+    totalBytes: 25 * 1024 ** 2,
+  });
   expect(contract.healthLimits).toMatchObject({ checkMillis: 300_000, slotsOfDay: 288, staleMillis: 900_000, inARow: 2, historyDays: 90 });
   expect(contract.healthLimits).toMatchObject({ incidents: 100, pauseMillis: 30_000 });
-  expect(contract.officeLimits).toMatchObject({ reply: 5_000, analyticsDays: 366, logsOfDay: 500, exportedRows: 50_000, skippedRows: 1_000 });
+  expect(contract.officeLimits).toMatchObject({
+    reply: 5_000,
+    analyticsDays: 366,
+    logsOfDay: 500,
+    exportedRows: 50_000,
+    skippedRows: 1_000,
+  });
   expect(contract.requestLogLimits).toEqual({ page: 50, pageMost: 200, chunks: 200, download: 100_000 });
   const { longestOverlapHours, hourlyReportDays, callReportGroups, reportDaysMax, reportStoragesMax, reportEntriesMax } = contract;
   expect([longestOverlapHours, hourlyReportDays, callReportGroups]).toEqual([24, 3, 8]);

@@ -14,7 +14,7 @@ vi.mock('./find-user.ts');
 const now = 1_000_000_000_000;
 const at = (millis: number) => Timestamp.fromMillis(millis);
 const users = { id: 'users', data: {} } as StorageRow;
-/** What a query is asked for, and as many rows as it takes. */
+/** Answers with as many rows as it is asked for. */
 const query = vi.fn<(spec: { limit: number }) => Promise<{ rows: object[] }>>();
 const rowsOf = (data: object) =>
   query.mockImplementation(async ({ limit }) => ({ rows: Array.from({ length: limit }, (_, n) => ({ id: `row${n}`, data })) }));

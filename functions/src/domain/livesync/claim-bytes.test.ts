@@ -4,7 +4,10 @@ import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { labelClaims } from './label-reach.ts';
 import { liveSyncToken } from './livesync-token.ts';
 
-vi.mock('./label-reach.ts', () => ({ labelReach: async () => ({ held: { labels: [] }, since: 0 }), labelClaims: vi.fn<typeof labelClaims>() }));
+vi.mock('./label-reach.ts', () => ({
+  labelReach: async () => ({ held: { labels: [] }, since: 0 }),
+  labelClaims: vi.fn<typeof labelClaims>(),
+}));
 
 const signed: LiveSyncClaims[] = [];
 const auth = {

@@ -82,7 +82,7 @@ test('four redirects are followed', async () => {
   await expect(fetchSafely(new URL(`http://shop.test:${port}/5`), {}, pretend)).rejects.toMatchObject({ text: { key: 'redirectsMany' } });
 });
 
-test('an address that says nothing is given up after fifteen seconds, redirects included', async () => {
+test('an address that says nothing is left after fifteen seconds, redirects included', async () => {
   const { timeout } = AbortSignal;
   const hurried = vi.spyOn(AbortSignal, 'timeout').mockImplementation((millis) => timeout.call(AbortSignal, millis / 100));
   const port = await serve((req, res) => void (req.url === '/' && res.writeHead(302, { location: '/silent' }).end()));

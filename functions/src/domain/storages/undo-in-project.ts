@@ -3,7 +3,7 @@ import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import { eachAtOnce } from '../records/jobs/each-at-once.ts';
-import { hurryJob } from '../records/jobs/hurry-job.ts';
+import { hurryJob } from '../records/job-kinds/hurry-job.ts';
 import { getJob } from '../records/jobs/list-jobs.ts';
 import type { CommitHook } from '../records/model/record-write.ts';
 import type { Actor, StorageRow } from '../records/model/storage-row.ts';

@@ -6,7 +6,7 @@ import type { Act } from '../../domain/records/by-filter/act.ts';
 import { type Changed, changeMatching } from '../../domain/records/by-filter/change-matching.ts';
 import { type FilteredChange, parseFilteredChange } from '../../domain/records/by-filter/parse-change.ts';
 import { previewMatching } from '../../domain/records/by-filter/preview-matching.ts';
-import { hurryJob } from '../../domain/records/jobs/hurry-job.ts';
+import { hurryJob } from '../../domain/records/job-kinds/hurry-job.ts';
 import { plainNumbers } from '../../domain/records/model/plain-numbers.ts';
 import { updateInput } from '../../domain/records/model/record-input.ts';
 import type { WriteAnswer } from '../../domain/records/write/idempotent-work.ts';

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { findStorage } from '../../domain/callers/find-project.ts';
-import { hurryJob } from '../../domain/records/jobs/hurry-job.ts';
+import { hurryJob } from '../../domain/records/job-kinds/hurry-job.ts';
 import { cancelJob, getJob, listJobs } from '../../domain/records/jobs/list-jobs.ts';
 import { undoJob } from '../../domain/records/undo/undo-job.ts';
 import { handle } from '../../http/handle.ts';

@@ -83,7 +83,11 @@ test('gets of one turn of the event loop are one request, each with its own answ
 
 test('a request reads fifty documents, and one makes twenty single writes', async () => {
   const { rest, received } = await firestore(({ url, body }, response) => {
-    if (url.includes(':batchGet')) json(response, body.documents.map((name) => ({ missing: name })));
+    if (url.includes(':batchGet'))
+      json(
+        response,
+        body.documents.map((name) => ({ missing: name })),
+      );
     else json(response, { writeResults: body.writes.map(() => ({})), status: body.writes.map(() => ({})) });
   });
   await Promise.all(Array.from({ length: 130 }, (_, n) => rest.get(`r/${n}`)));

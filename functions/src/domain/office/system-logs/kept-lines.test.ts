@@ -18,7 +18,8 @@ test('of a minute thirty lines and a hundred and twenty errors are kept, a hundr
     store: { commit: async (writes: unknown[]) => void sizes.push(writes.length) },
   } as unknown as Services; // what is used of them
   keepLogs(services);
-  const line = (level: 'info' | 'error') => taken.line?.({ level, message: 'm', error: null, fileName: '', callerFunction: '', fields: {} } as KeptLine);
+  const line = (level: 'info' | 'error') =>
+    taken.line?.({ level, message: 'm', error: null, fileName: '', callerFunction: '', fields: {} } as KeptLine);
   for (let n = 0; n < 200; n += 1) line('error');
   await vi.waitFor(() => expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(120));
   expect(Math.max(...sizes)).toBe(100);

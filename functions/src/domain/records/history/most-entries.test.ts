@@ -10,7 +10,9 @@ test('ten thousand entries of one record are looked at, five hundred at a time',
   const query = async ({ limit }: { limit: number }) => {
     const newest = 1_000_000 - asked.reduce((sum, n) => sum + n, 0);
     asked.push(limit);
-    return { rows: Array.from({ length: limit }, (_, n) => ({ data: { rev: newest - n, at: Timestamp.fromMillis(1_000), expiresAt: later } })) };
+    return {
+      rows: Array.from({ length: limit }, (_, n) => ({ data: { rev: newest - n, at: Timestamp.fromMillis(1_000), expiresAt: later } })),
+    };
   };
   const services = { now: () => 1_000, store: { in: () => ({ query }) } } as unknown as RecordServices; // what is read of them
   const storage = { id: 's1', data: {} } as StorageRow;

@@ -35,9 +35,7 @@ beforeEach(() => {
 /** A page of one record whose write is refused. */
 async function pageRefused(code: 'conflict' | 'already-exists', again: number) {
   vi.mocked(linesOf).mockResolvedValue([{ key: 'k0', fields: {} }] as unknown as Awaited<ReturnType<typeof linesOf>>);
-  vi.mocked(written)
-    .mockReset()
-    .mockResolvedValue(new ApiError(code, 'It is in the way.'));
+  vi.mocked(written).mockReset().mockResolvedValue(new ApiError(code, 'It is in the way.'));
   const data = { input, after: null, again: Array<string>(again).fill('k') };
   return restoreKind.page(services, storage, { id: 'j1', data } as unknown as Parameters<typeof restoreKind.page>[2]); // what is read of it
 }

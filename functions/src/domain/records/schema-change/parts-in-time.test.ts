@@ -30,10 +30,14 @@ beforeEach(() => {
   now = 0;
   vi.mocked(uniqueFaults).mockReset().mockResolvedValue([]);
   vi.mocked(uniqueClashes).mockReset().mockResolvedValue({ clashes: [], seen: 0, isExact: true });
-  vi.mocked(storedPage).mockReset().mockImplementation(async (_, __, { limit }) => {
-    now += 1_500;
-    return Array.from({ length: limit }, (___, id) => ({ id: `${id}`, data: { data: { n: 1 } } })) as unknown as Awaited<ReturnType<typeof storedPage>>;
-  });
+  vi.mocked(storedPage)
+    .mockReset()
+    .mockImplementation(async (_, __, { limit }) => {
+      now += 1_500;
+      return Array.from({ length: limit }, (___, id) => ({ id: `${id}`, data: { data: { n: 1 } } })) as unknown as Awaited<
+        ReturnType<typeof storedPage>
+      >;
+    });
 });
 
 test('a part of a check ends after four seconds, and fifty thousand records are compared', async () => {
@@ -70,5 +74,7 @@ test.each([
   };
   const job = { id: 'j1', data: { input: { version: 1 } } } as unknown as Parameters<typeof countStoredKind.page>[2];
   const storage = { id: 's1', data: {} } as StorageRow;
-  expect(await countStoredKind.page({ now: () => now, store } as unknown as RecordServices, storage, job)).toMatchObject({ seen: queries * 300 });
+  expect(await countStoredKind.page({ now: () => now, store } as unknown as RecordServices, storage, job)).toMatchObject({
+    seen: queries * 300,
+  });
 });

@@ -6,10 +6,9 @@ import { referenceContradictions } from './related-storages.ts';
 
 vi.mock('./storage-rules.ts', () => ({ schemaOf: (given: unknown) => given }));
 
-const refersTo = (storage: string) =>
-  ({ fields: { up: { type: 'reference', storage, onDelete: 'cascade' } } }) as unknown as StorageSchema; // what is read of it
+const refersTo = (storage: string) => ({ fields: { up: { type: 'reference', storage, onDelete: 'cascade' } } }) as unknown as StorageSchema; // what is read of it
 
-/** What is wrong with a storage whose records go with those of another one, and those with a third one's, until the last refers to the first. */
+/** The faults of a storage whose records go with those of another one, and those with a third one's, until the last refers to the first. */
 async function circleOf(storages: number) {
   const row = (id: string) => ({ id, data: { projectId: 'p1', storageName: id, archived: false, schema: { version: 1 } } });
   const after = (id: string) => `s${(Number(id.slice(1)) + 1) % storages}`;

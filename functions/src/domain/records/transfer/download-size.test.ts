@@ -7,7 +7,9 @@ import { downloadStorage } from './download-storage.ts';
 import { matchingPages } from './matching-pages.ts';
 
 vi.mock('../../activity/activity-log.ts');
-vi.mock('../../callers/find-project.ts', () => ({ findStorage: async () => ({ id: 's1', data: { storageName: 'Orders', fields: {}, profile: {} } }) }));
+vi.mock('../../callers/find-project.ts', () => ({
+  findStorage: async () => ({ id: 's1', data: { storageName: 'Orders', fields: {}, profile: {} } }),
+}));
 vi.mock('./matching-pages.ts');
 
 test.each([undefined, 60_000])('a download that asks for %s records has fifty thousand', async (limit) => {

@@ -23,7 +23,9 @@ const inTheWay = new ApiError('already-exists', 'Another one has it.');
 
 beforeEach(() => {
   const planned = { state: { live: null }, entries: [], plan: { existence: 'stays', fields: {}, conflicts: [] } };
-  vi.mocked(plannedUndo).mockReset().mockResolvedValue(planned as unknown as Awaited<ReturnType<typeof plannedUndo>>);
+  vi.mocked(plannedUndo)
+    .mockReset()
+    .mockResolvedValue(planned as unknown as Awaited<ReturnType<typeof plannedUndo>>);
   vi.mocked(undoWrites).mockReturnValue([{}] as ReturnType<typeof undoWrites>);
   vi.mocked(newClaims).mockReset().mockResolvedValue([]);
   vi.mocked(writeRecords).mockReset();

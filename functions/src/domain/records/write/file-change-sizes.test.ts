@@ -5,7 +5,11 @@ import { fileChanges, sweepFileChanges } from './file-changes.ts';
 
 test('one document names five hundred files, whosever they are', () => {
   const services = { makeId: () => ({ id: 'c1' }), now: () => 0 } as unknown as RecordServices; // what is read of them
-  const record = (key: string, files: number) => ({ storageId: 's1', key, files: Array.from({ length: files }, (_, n) => ({ path: `${key}${n}` })) });
+  const record = (key: string, files: number) => ({
+    storageId: 's1',
+    key,
+    files: Array.from({ length: files }, (_, n) => ({ path: `${key}${n}` })),
+  });
   const writes = fileChanges(services, [record('a', 300), record('b', 201), record('c', 1_200)] as Parameters<typeof fileChanges>[1]);
   const sizes = writes.map((write) =>
     (write as unknown as { data: { records: { files: unknown[] }[] } }).data.records.reduce((sum, { files }) => sum + files.length, 0),

@@ -1,8 +1,8 @@
 import type { RecordJob } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { jobKinds } from '../job-kinds/job-kinds.ts';
-import { getJob } from './list-jobs.ts';
-import { workOn } from './run-jobs.ts';
+import { jobKinds } from './job-kinds.ts';
+import { getJob } from '../jobs/list-jobs.ts';
+import { workOn } from '../jobs/run-jobs.ts';
 
 /** Time that a call which waits for a job works on it. */
 const workMillis = 2_000;
