@@ -42,7 +42,7 @@ test('no key of the console is left without a use', () => {
   ).toEqual([]);
 });
 
-/** Those of the public site are in no catalogue of the console. */
+/** The texts of the public site are in no catalogue of the console. */
 const catalogues = Object.entries(import.meta.glob<Record<string, object>>('./en/*.ts', { eager: true }))
   .filter(([file]) => file !== './en/public.ts')
   .flatMap(([, tables]) => Object.values(tables));
