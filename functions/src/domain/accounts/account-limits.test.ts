@@ -6,6 +6,8 @@ import { databaseOf } from '../../../test/data-services.ts';
 import { sessions } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { confirmIdentity } from './confirm-identity.ts';
+import { notMeLink } from '../mailed-links/auth-tokens.ts';
+import { lockByOwner } from './lock.ts';
 import { listSessions } from './own-sessions.ts';
 import { withPlace } from './places.ts';
 import { createSessionReader, newSession } from './sessions.ts';
@@ -80,6 +82,16 @@ test('rights of a session are looked up again after a minute, also where nothing
   expect(await role()).toBe('admin');
   now += 2;
   expect(await role()).toBe('developer');
+});
+
+test('the link for a new password after "this was not me" is good for a day', async () => {
+  await world.addAccount('t4', { dan: 'admin' });
+  const { link, write } = notMeLink(world.services, 'dan');
+  await world.services.store.commit([write]);
+  await lockByOwner(world.services, link.split('/').at(-2) ?? '', origin);
+  const { docs } = await databaseOf(world.services.store).collection('authTokens').where('uid', '==', 'dan').where('kind', '==', 'reset').get();
+  const [reset] = docs.map((doc) => doc.data());
+  expect(reset?.expiresAt.toMillis() - reset?.createdAt.toMillis()).toBe(day);
 });
 
 test('of the places of a person the latest forty are kept', () => {

@@ -69,6 +69,17 @@ test('what is older than 30 days goes a week after its mail, where the account s
   expect(await isThere(`storages/${kept}`)).toBe(true);
 });
 
+test('a mail names fifty of an archive, and tells how many more there are', async () => {
+  await world.addAccount('many', { mia: 'admin' });
+  await Promise.all(Array.from({ length: 53 }, (_, at) => archived('many', `many${at}`, 90)));
+  await setPurgeArchives(on(49), ownerOf('many', 'mia'), { purgeArchives: true });
+  await purgeArchives(on(49));
+  const { text = '' } = world.mails.find(({ to }) => to === 'mia@example.test') ?? {};
+  expect(text.match(/“many\d+”/g)).toHaveLength(50);
+  expect(text).toMatch(/\b3 more\b/);
+  await setPurgeArchives(on(49), ownerOf('many', 'mia'), { purgeArchives: false });
+});
+
 test('a long archive keeps back neither the mail nor the archive of another account', async () => {
   for (const [tenantId, admin, count] of [
     ['long', 'lea', 30],

@@ -63,6 +63,7 @@ test('a run removes each kind for four minutes', async () => {
   const asked: string[] = [];
   const query = async ({ from, limit }: { from: string; limit: number }) => {
     at += 60_000;
+    expect(limit).toBe(400);
     asked.push(from);
     return { rows: Array.from({ length: limit }, (_, id) => ({ id: `${id}` })) };
   };

@@ -18,6 +18,13 @@ test.each(['xyz', 'ov', 'ecalevol'])('"%s" is in none of the texts', (term) => {
   expect(hasTerm(texts, term)).toBe(false);
 });
 
+test('two hundred characters of a text are searched, by eight fields at most', () => {
+  const text = Array.from({ length: 60 }, (_, n) => `é${n}ab`).join('');
+  expect(searchFields([text])).toEqual(searchFields([text.slice(0, 200)]));
+  expect(searchFields([text])).not.toEqual(searchFields([text.slice(0, 190)]));
+  expect(fieldsToSearch(text)).toHaveLength(8);
+});
+
 test('a renamed document loses the fields of its old name alone', () => {
   const change = changedSearchFields(['Zebra', 'shared'], ['Yak', 'shared']);
   const kept = searchFields(['shared']);

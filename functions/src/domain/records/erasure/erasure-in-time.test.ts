@@ -8,10 +8,11 @@ vi.mock('./forget-record.ts');
 vi.mock('./mark-erased.ts');
 beforeEach(() => void vi.mocked(forgetRecord).mockReset().mockResolvedValue(false));
 
+const asked: number[] = [];
 const row = { id: 'e1', data: {} };
 const services = {
   now: () => 1_000,
-  store: { erasures: { get: async () => row, query: async () => ({ rows: [row] }) }, commit: async () => {} },
+  store: { erasures: { get: async () => row, query: async ({ limit }: { limit: number }) => (asked.push(limit), { rows: [row] }) }, commit: async () => {} },
 } as unknown as RecordServices; // what an erasure reads of them
 const until = () => vi.mocked(forgetRecord).mock.calls.map(([, , end]) => end);
 
@@ -20,7 +21,8 @@ test('a call works on an erasure for five seconds', async () => {
   expect(until()).toEqual([1_000 + 5_000]);
 });
 
-test('a sweep works on one erasure for ten seconds', async () => {
+test('a sweep works on twenty erasures, ten seconds on each', async () => {
   await sweepErasures(services);
   expect(until()).toEqual([1_000 + 10_000]);
+  expect(asked).toEqual([20]);
 });

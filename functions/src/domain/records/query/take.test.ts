@@ -31,6 +31,17 @@ function noting(): { source: Source; asked: number[] } {
   };
 }
 
+test('no more than three hundred candidates are read at once', async () => {
+  const asked: number[] = [];
+  const next = async (size: number) => {
+    asked.push(size);
+    return Array.from({ length: size }, (_, id) => ({ id: `${id}` }));
+  };
+  const source = { next, ended: false, isFree: true } as unknown as Parameters<typeof take>[1]['source']; // what is used of it
+  await take({ left: 5_000 } as Parameters<typeof take>[0], { source, isMatch: () => true, want: { skip: 0, limit: 1_000, density: 'all' } });
+  expect(asked).toEqual([300, 300, 300, 100]);
+});
+
 test('what is in memory is given out though the budget is spent', async () => {
   const reader = new Reader(noStore, 100);
   reader.spent = 100;
