@@ -89,7 +89,11 @@ test('the link for a new password after "this was not me" is good for a day', as
   const { link, write } = notMeLink(world.services, 'dan');
   await world.services.store.commit([write]);
   await lockByOwner(world.services, link.split('/').at(-2) ?? '', origin);
-  const { docs } = await databaseOf(world.services.store).collection('authTokens').where('uid', '==', 'dan').where('kind', '==', 'reset').get();
+  const { docs } = await databaseOf(world.services.store)
+    .collection('authTokens')
+    .where('uid', '==', 'dan')
+    .where('kind', '==', 'reset')
+    .get();
   const [reset] = docs.map((doc) => doc.data());
   expect(reset?.expiresAt.toMillis() - reset?.createdAt.toMillis()).toBe(day);
 });

@@ -3,7 +3,8 @@ import { gramTokens, lateTokens, longTextToken, searchTokens } from './tokens.ts
 
 /** Tokens are stored with every record: other tokens for the same text would hide earlier records from a search. */
 test('a record with more than 512 groups of three characters has the mark of a long text', () => {
-  const texts = (count: number) => Array.from({ length: count }, (_, n) => Array.from({ length: 130 }, (__, i) => String.fromCharCode(0x4e00 + n * 130 + i)).join(''));
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, n) => Array.from({ length: 130 }, (__, i) => String.fromCharCode(0x4e00 + n * 130 + i)).join(''));
   expect(gramTokens(texts(4))).toHaveLength(512);
   expect(gramTokens(texts(5))).toEqual([longTextToken]);
 });

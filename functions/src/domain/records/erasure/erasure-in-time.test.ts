@@ -12,7 +12,10 @@ const asked: number[] = [];
 const row = { id: 'e1', data: {} };
 const services = {
   now: () => 1_000,
-  store: { erasures: { get: async () => row, query: async ({ limit }: { limit: number }) => (asked.push(limit), { rows: [row] }) }, commit: async () => {} },
+  store: {
+    erasures: { get: async () => row, query: async ({ limit }: { limit: number }) => (asked.push(limit), { rows: [row] }) },
+    commit: async () => {},
+  },
 } as unknown as RecordServices; // what an erasure reads of them
 const until = () => vi.mocked(forgetRecord).mock.calls.map(([, , end]) => end);
 

@@ -4,7 +4,8 @@ import { catalogueOf } from './catalogue.ts';
 import { indexRecord } from './index-record.ts';
 
 const firstSeen = Timestamp.fromMillis(1);
-const named = <T>(count: number, value: (n: number) => T) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, value(n)]));
+const named = <T>(count: number, value: (n: number) => T) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, value(n)]));
 
 /** The catalogue of a storage with so many fields. */
 function catalogue(fields: number) {
@@ -16,7 +17,13 @@ test.each([
   [300, 300],
   [301, -1],
 ])('an index has three hundred fields: of %i it is known as %i', (fields, known) => {
-  expect(indexRecord(catalogue(fields), named(fields, (n) => n), {}).known).toBe(known);
+  expect(
+    indexRecord(
+      catalogue(fields),
+      named(fields, (n) => n),
+      {},
+    ).known,
+  ).toBe(known);
 });
 
 test.each([

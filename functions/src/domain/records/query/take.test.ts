@@ -38,7 +38,11 @@ test('no more than three hundred candidates are read at once', async () => {
     return Array.from({ length: size }, (_, id) => ({ id: `${id}` }));
   };
   const source = { next, ended: false, isFree: true } as unknown as Parameters<typeof take>[1]['source']; // what is used of it
-  await take({ left: 5_000 } as Parameters<typeof take>[0], { source, isMatch: () => true, want: { skip: 0, limit: 1_000, density: 'all' } });
+  await take({ left: 5_000 } as Parameters<typeof take>[0], {
+    source,
+    isMatch: () => true,
+    want: { skip: 0, limit: 1_000, density: 'all' },
+  });
   expect(asked).toEqual([300, 300, 300, 100]);
 });
 

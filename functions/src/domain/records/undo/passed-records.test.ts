@@ -21,6 +21,10 @@ test('a job remembers twenty thousand records that later pages meet again', asyn
   const input = { by: { kind: 'key', id: 'kBad' }, record: null, field: null, from: 0, until: 2_000 };
   const passed = Array.from({ length: 19_940 }, (_, n) => `p${n}`);
   const job = { id: 'j1', data: { input, after: null, passed, createdBy: 'ann', createdAt: Timestamp.fromMillis(2_000) } };
-  const page = await undoChangesKind.page(services, { id: 's1', data: {} } as StorageRow, job as unknown as Parameters<typeof undoChangesKind.page>[2]);
+  const page = await undoChangesKind.page(
+    services,
+    { id: 's1', data: {} } as StorageRow,
+    job as unknown as Parameters<typeof undoChangesKind.page>[2],
+  );
   expect([page.changed, page.passed?.length]).toEqual([100, 60]);
 });
