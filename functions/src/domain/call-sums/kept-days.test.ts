@@ -12,7 +12,7 @@ test('the sums of a day are kept for 93 days', async () => {
     typeof createCallSums
   >[0]);
   sums.count(
-    { projectId: 'p1', millis: now, status: 200, n: 1, ms: 1, storageId: 's1', key: 'k1', verb: 'read', user: null, credits: 1 },
+    { projectId: 'p1', millis: now, status: 200, ms: 1, storageId: 's1', key: 'k1', verb: 'read', user: null, credits: 1 },
     't1',
   );
   await sums.flush();
