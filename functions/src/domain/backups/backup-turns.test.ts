@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Services } from '../../services/services.ts';
 import { begunBackup } from './begin-backup.ts';
+import { drill } from './drill.ts';
 import { backupsOf } from './find-backups.ts';
 import { removeExpired } from './remove-backups.ts';
 import { runBackups } from './run-backups.ts';
@@ -8,7 +9,9 @@ import { runBackups } from './run-backups.ts';
 vi.mock('./begin-backup.ts');
 vi.mock('./find-backups.ts');
 
-test('each backup of a run has turns of twenty seconds', async () => {
+const asked: number[] = [];
+
+test('a run looks at five hundred backups, each in turns of twenty seconds', async () => {
   let now = 0;
   const backup = () => ({ state: 'running', readTime: null, leaseUntil: null, storages: [], read: 0 });
   const rows = new Map<string, object>([
@@ -22,7 +25,7 @@ test('each backup of a run has turns of twenty seconds', async () => {
     });
   const store = {
     transaction,
-    backups: { query: async () => ({ rows: [...rows.keys()].map((id) => ({ id })) }) },
+    backups: { query: async ({ limit }: { limit: number }) => (asked.push(limit), { rows: [...rows.keys()].map((id) => ({ id })) }) },
     projects: { get: async () => ({ data: { archivedAt: null } }) },
   };
   const steps: string[] = [];
@@ -33,12 +36,22 @@ test('each backup of a run has turns of twenty seconds', async () => {
   });
   await runBackups({ clock: () => now, store } as unknown as Services, 60_000); // what a run reads of them
   expect(steps.join('')).toBe('aaabbbaa');
+  expect(asked).toEqual([500]);
 });
 
 test('of the backups of a project five hundred are looked at for objects that one shares', async () => {
   const row = { id: 'b1', data: { projectId: 'p1', expiresAt: 1 } };
-  const store = { backups: { query: async () => ({ rows: [row] }) }, projects: { get: async () => null } };
+  const query = async ({ limit }: { limit: number }) => (asked.push(limit), { rows: [row] });
+  const store = { backups: { query }, projects: { get: async () => null } };
   vi.mocked(backupsOf).mockResolvedValue([{ id: 'b2', data: { state: 'running' } }] as Awaited<ReturnType<typeof backupsOf>>);
   await removeExpired({ clock: () => 1_000, store } as unknown as Services, 2_000); // what is read of them
   expect(backupsOf).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'p1', 500);
+  expect(asked).toEqual([500, 20]);
+});
+
+test('a drill takes one of fifty backups', async () => {
+  const taken: number[] = [];
+  const query = async ({ limit }: { limit: number }) => ({ rows: (taken.push(limit), []) });
+  await drill({ clock: () => 0, store: { get: async () => null, backups: { query } } } as unknown as Services, 1); // what is read of them
+  expect(taken).toEqual([50]);
 });

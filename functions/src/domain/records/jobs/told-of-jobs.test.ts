@@ -3,7 +3,7 @@ import { makeStorage, startDataServices } from '../../../../test/data-services.t
 import { newJob } from '../model/new-job.ts';
 import type { JobPage } from './job-kind.ts';
 import { listJobs } from './list-jobs.ts';
-import { type JobKinds, workOn } from './run-jobs.ts';
+import { type JobKinds, runJobs, workOn } from './run-jobs.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 beforeAll(async () => {
@@ -26,4 +26,12 @@ test('of a job ten refusals and twenty warnings are kept, and of a storage twent
   expect([worked?.refused?.length, worked?.warnings?.length]).toEqual([10, 20]);
   expect(await listJobs(services, storage.id)).toHaveLength(20);
   expect((worked?.expiresAt.toMillis() ?? 0) - (worked?.createdAt.toMillis() ?? 0)).toBe(90 * 86_400_000);
+});
+
+test('a run looks at five hundred jobs', async () => {
+  const asked: number[] = [];
+  const query = async ({ limit }: { limit: number }) => ({ rows: (asked.push(limit), []) });
+  const services = { now: () => 0, store: { recordJobs: { query } } } as unknown as Parameters<typeof runJobs>[0]; // what is read of them
+  expect(await runJobs(services, {} as JobKinds, 1)).toBe(0);
+  expect(asked).toEqual([500]);
 });

@@ -50,6 +50,45 @@ test('five thousand records look again, the others are refused', async () => {
   expect(await pageRefused('already-exists', 5_000)).toMatchObject({ kept: 1, refused: [{ id: 'k0' }] });
 });
 
+test('a page has five hundred records of a backup, and makes a hundred of them in one commit', async () => {
+  const asked: number[] = [];
+  const query = async ({ limit }: { limit: number }) => ({ rows: (asked.push(limit), []) });
+  const lines = Array.from({ length: 700 }, (_, n) => ({ key: `k${String(n).padStart(3, '0')}`, fields: {} }));
+  vi.mocked(linesOf).mockResolvedValue(lines as unknown as Awaited<ReturnType<typeof linesOf>>);
+  vi.mocked(written).mockReset().mockResolvedValue(null);
+  const getAll = async (paths: string[]) => paths.map(() => null);
+  const page = { id: 'j1', data: { input, after: null } } as unknown as Parameters<typeof restoreKind.page>[2]; // what is read of it
+  const { seen } = await restoreKind.page({ store: { ...store, query, getAll } } as unknown as RecordServices, storage, page);
+  expect([seen, asked]).toEqual([500, [500]]);
+  expect(vi.mocked(written).mock.calls.map(([, , { writes }]) => writes.length)).toEqual([100, 100, 100, 100, 100]);
+});
+
+test('sixteen records are changed at a time', async () => {
+  let [underWay, most] = [0, 0];
+  vi.mocked(written)
+    .mockReset()
+    .mockImplementation(async (_, __, { writes }) => {
+      if (writes.length > 1) return new ApiError('conflict', 'It is in the way.');
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise(setImmediate);
+      underWay -= 1;
+      return null;
+    });
+  const getAll = async (paths: string[]) => paths.map(() => null);
+  const page = { id: 'j1', data: { input, after: null } } as unknown as Parameters<typeof restoreKind.page>[2]; // what is read of it
+  await restoreKind.page({ store: { ...store, getAll } } as unknown as RecordServices, storage, page);
+  expect(most).toBe(16);
+});
+
+test('fifty records look again in one page', async () => {
+  vi.mocked(holdersOf).mockResolvedValue([]);
+  vi.mocked(written).mockReset().mockResolvedValue(null);
+  const job = { id: 'j1', data: { after: 'again/0', again: Array.from({ length: 80 }, (_, n) => `k${n}`) } };
+  const restoring = { job, input, ranges: [{ last: null }] } as unknown as Parameters<typeof restoreAgain>[2]; // what is read of it
+  expect(await restoreAgain(services, storage, restoring)).toMatchObject({ changed: 50, next: 'again/50' });
+});
+
 test('a hundred records that hold what another one had are written together', async () => {
   vi.mocked(written).mockReset().mockResolvedValue(null);
   vi.mocked(holdersOf).mockImplementation(async (_, __, { key }) => [`k${Number(key.slice(1)) + 1}`]);

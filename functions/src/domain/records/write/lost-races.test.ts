@@ -56,6 +56,29 @@ test('a job by filter changes a record in five tries, then the record is refused
   expect(writeRecords).toHaveBeenCalledTimes(5);
 });
 
+test('jobs change sixteen records at a time, and one by filter reads two hundred', async () => {
+  let [underWay, most] = [0, 0];
+  vi.mocked(writeRecords).mockImplementation(async () => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise(setImmediate);
+    underWay -= 1;
+    return [];
+  });
+  const services = { store: { in: () => ({ get }) } } as unknown as RecordServices; // what is read of them
+  const changing = { storage, job } as unknown as Parameters<typeof changeEach>[1]['changing']; // what is read of it
+  const rows = Array.from({ length: 60 }, row) as unknown as Parameters<typeof changeEach>[1]['rows']; // what is read of them
+  await changeEach(services, { changing, rows, change: () => ({ n: 2 }) });
+  expect(most).toBe(16);
+  most = 0;
+  vi.mocked(matchOf).mockReturnValue(() => true);
+  const found = Array.from({ length: 60 }, () => ({ id: 'r1', stored: row().data, fields: { n: 1 } }));
+  vi.mocked(listRecords).mockReset().mockResolvedValue({ found, next: null } as unknown as Awaited<ReturnType<typeof listRecords>>);
+  await changeMatchingKind.page(services, storage, job as unknown as Parameters<typeof changeMatchingKind.page>[2]);
+  expect(most).toBe(16);
+  expect(vi.mocked(listRecords).mock.calls.map(([, , { limit }]) => limit)).toEqual([200]);
+});
+
 test('a call changes what matches in five tries', async () => {
   const page = { found: [{ id: 'r1', stored: row().data, fields: {} }], next: null, total: 1 };
   vi.mocked(selectMatching).mockResolvedValue(page as unknown as Awaited<ReturnType<typeof selectMatching>>);
