@@ -55,3 +55,23 @@ test('the other limits of the contract have their figures', () => {
   expect(contract.SpendCap.safeParse({ credits: 1_000_000_000, per: 'month' }).success).toBe(true);
   expect(contract.SpendCap.safeParse({ credits: 1_000_000_001, per: 'month' }).success).toBe(false);
 });
+
+test('a number has a hundred digits, and an exponent of four thousand', () => {
+  const { decimalOf } = contract;
+  expect([decimalOf('9'.repeat(100)) !== undefined, decimalOf('9'.repeat(101))]).toEqual([true, undefined]);
+  expect([decimalOf('1e4000') !== undefined, decimalOf('1e4001')]).toEqual([true, undefined]);
+});
+
+test('a condition of a rule compares with thirty values, and a record is known by sixty characters', () => {
+  const call = { user: { teams: [] }, now: 0 };
+  const values = (count: number) => contract.literalsOfValue(Array.from({ length: count }, (_, n) => n), call);
+  expect([values(30)?.length, values(31)]).toEqual([30, null]);
+  expect(contract.recordName({ name: 'x'.repeat(61) })).toBe(`${'x'.repeat(60)}…`);
+});
+
+test('eighteen levels of a record are stored as they are, deeper ones as a text', () => {
+  const nested = (levels: number): contract.Json => (levels === 0 ? 1 : { in: nested(levels - 1) });
+  const stored = (levels: number) => JSON.stringify(contract.encodeFields({ top: nested(levels) })).includes('json');
+  const levels = Array.from({ length: 25 }, (_, n) => n).filter((n) => !stored(n));
+  expect(levels.at(-1)).toBe(18);
+});
