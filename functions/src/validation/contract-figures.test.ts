@@ -64,7 +64,11 @@ test('a number has a hundred digits, and an exponent of four thousand', () => {
 
 test('a condition of a rule compares with thirty values, and a record is known by sixty characters', () => {
   const call = { user: { teams: [] }, now: 0 };
-  const values = (count: number) => contract.literalsOfValue(Array.from({ length: count }, (_, n) => n), call);
+  const values = (count: number) =>
+    contract.literalsOfValue(
+      Array.from({ length: count }, (_, n) => n),
+      call,
+    );
   expect([values(30)?.length, values(31)]).toEqual([30, null]);
   expect(contract.recordName({ name: 'x'.repeat(61) })).toBe(`${'x'.repeat(60)}…`);
 });

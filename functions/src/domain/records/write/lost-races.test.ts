@@ -73,7 +73,9 @@ test('jobs change sixteen records at a time, and one by filter reads two hundred
   most = 0;
   vi.mocked(matchOf).mockReturnValue(() => true);
   const found = Array.from({ length: 60 }, () => ({ id: 'r1', stored: row().data, fields: { n: 1 } }));
-  vi.mocked(listRecords).mockReset().mockResolvedValue({ found, next: null } as unknown as Awaited<ReturnType<typeof listRecords>>);
+  vi.mocked(listRecords)
+    .mockReset()
+    .mockResolvedValue({ found, next: null } as unknown as Awaited<ReturnType<typeof listRecords>>);
   await changeMatchingKind.page(services, storage, job as unknown as Parameters<typeof changeMatchingKind.page>[2]);
   expect(most).toBe(16);
   expect(vi.mocked(listRecords).mock.calls.map(([, , { limit }]) => limit)).toEqual([200]);
