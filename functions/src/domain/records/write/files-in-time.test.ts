@@ -36,8 +36,10 @@ test('a sweep follows those of one place for ten seconds, and then those of anot
     asked.push(prefix);
     return list(prefix, from);
   };
-  services.store.query = (async () => ({ rows })) as unknown as typeof services.store.query; // of its rows
+  const limits: unknown[] = [];
+  services.store.query = (async ({ limit }: { limit: number }) => (limits.push(limit), { rows })) as unknown as typeof services.store.query; // of its rows
   await sweepArchivedFiles(services, 16_000);
   expect(asked.map((prefix) => prefix.at(-2))).toEqual(['1', '1', '1', '1', '1', '2', '2', '2']);
   expect(pages()).toBe(8);
+  expect(limits).toEqual([20]);
 });
