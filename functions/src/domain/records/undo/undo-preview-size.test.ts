@@ -6,6 +6,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import type { Selection } from './selection.ts';
 import { previewUndo } from './start-undo.ts';
 import { undoTrial } from './tried-undo.ts';
+import { hasSelected } from './undo-extent.ts';
 import { nextEntries, oldestByKey } from './undo-kind.ts';
 
 vi.mock('./tried-undo.ts');
@@ -25,4 +26,21 @@ test('a look before an undo meets five thousand entries, and shows twenty record
   const selection = { by: { kind: 'key', id: 'k' }, record: null, field: null, from: 0, until: 1 } as unknown as Selection;
   const { samples, isExact } = await previewUndo({} as RecordServices, { storage: { id: 's1', data: {} } as StorageRow, selection });
   expect([met, samples.length, isExact]).toEqual([5_000, 20, false]);
+});
+
+test('a look for any change asks for thirty hours at once, and for three hundred entries beside them', async () => {
+  const asked: (readonly [hours: number, entries: number])[] = [];
+  const query = async ({ where: [[, , hours]], limit }: { where: [[string, string, string[]]]; limit: number }) => {
+    asked.push([hours.length, limit]);
+    return { rows: Array.from({ length: limit }, (_, n) => ({ id: `e${n}`, data: { actor: 'other', at: Timestamp.fromMillis(0) } })) };
+  };
+  const services = { store: { in: () => ({ query }) } } as unknown as RecordServices; // what is read of them
+  const selection = { by: { kind: 'key', id: 'k' }, record: null, field: null, from: 1, until: 100 * 3_600_000 } as unknown as Selection;
+  expect(await hasSelected(services, { id: 's1', data: {} } as StorageRow, selection)).toBe(true);
+  expect(asked.slice(0, 3)).toEqual([
+    [30, 1],
+    [30, 300],
+    [30, 300],
+  ]);
+  expect(asked).toHaveLength(1 + 17); // five thousand entries
 });
