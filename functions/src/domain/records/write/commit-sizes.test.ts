@@ -3,6 +3,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import { sweepKeptFiles } from '../kept-files/end-kept-files.ts';
 import { recordPage } from '../job-kinds/record-page.ts';
 import type { StorageRow } from '../model/storage-row.ts';
+import { runImport } from '../transfer/run-import.ts';
 import { undoImport } from '../transfer/undo-import.ts';
 import { bulkChange } from './bulk-change.ts';
 import { writeRecords } from './write-records.ts';
@@ -18,6 +19,16 @@ const storage = { id: 's1', data: { shards: ['0'] } } as unknown as StorageRow; 
 test('a hundred records of a selection change in one commit', async () => {
   const ids = Array.from({ length: 250 }, (_, n) => `r${n}`);
   await bulkChange({} as RecordServices, storage, { action: 'delete', ids, actor: 'ada' });
+  expect(vi.mocked(writeRecords).mock.calls.map(([, writes]) => writes.length)).toEqual([100, 100, 50]);
+});
+
+test('a hundred rows of an import are stored in one commit', async () => {
+  vi.mocked(writeRecords).mockReset().mockResolvedValue([]);
+  const transaction = async (work: (tx: object) => Promise<unknown>) => work({ get: async () => null, write: () => {} });
+  const services = { now: () => 0, store: { transaction, commit: async () => {} } } as unknown as RecordServices; // what is used of them
+  const good = Array.from({ length: 250 }, (_, n) => ({ row: n + 1, input: { fields: {}, operations: new Map() } }));
+  const work = { importId: 'i1', digest: 'd', rows: 250, good, errors: [], actor: 'ada' };
+  expect(await runImport(services, storage, work as unknown as Parameters<typeof runImport>[2])).toMatchObject({ accepted: 250 });
   expect(vi.mocked(writeRecords).mock.calls.map(([, writes]) => writes.length)).toEqual([100, 100, 50]);
 });
 
