@@ -79,3 +79,32 @@ test('eighteen levels of a record are stored as they are, deeper ones as a text'
   const levels = Array.from({ length: 25 }, (_, n) => n).filter((n) => !stored(n));
   expect(levels.at(-1)).toBe(18);
 });
+
+test('a table is told by its first 4,096 bytes, 64 KiB and 20 lines', () => {
+  expect(contract.encodingBytes).toBe(4_096);
+  const line = 'a,b\n';
+  const rowsAfter = (characters: number) => contract.tableReader().push(line.repeat(characters / line.length)).length;
+  expect([rowsAfter(64 * 1024 - line.length), rowsAfter(64 * 1024)]).toEqual([0, 64 * 256 - 1]);
+  const firstName = (semicolons: number) => {
+    const lines = ['a;b,c', ...Array<string>(semicolons).fill('1;2'), ...Array<string>(50).fill('1,2')];
+    const reader = contract.tableReader();
+    return Object.keys([...reader.push(lines.join('\n')), ...reader.end()][0]?.value ?? {})[0];
+  };
+  expect([firstName(19), firstName(9)]).toEqual(['a', 'a;b']);
+});
+
+test('a text with more zeros than one in five is none', () => {
+  const text = (zeros: number) => '\0'.repeat(zeros) + 'x'.repeat(100 - zeros);
+  expect([20, 21].map((zeros) => contract.isFullOfZeros(text(zeros)))).toEqual([false, true]);
+});
+
+test('128 characters of a text are compared in an order, also of letters of two units', () => {
+  expect(contract.foldedStart('X'.repeat(200))).toBe('x'.repeat(128));
+  expect(contract.foldedStart('😀'.repeat(200))).toBe('😀'.repeat(128));
+});
+
+test('twenty values of an enum are told in a sentence', () => {
+  const values = Array.from({ length: 21 }, (_, n) => `v${n}`);
+  const told = (count: number) => JSON.stringify(contract.fromJson('none', { type: 'enum', values: values.slice(0, count) }));
+  expect([told(20).includes('v19"'), told(21).includes('v19, …')]).toEqual([true, true]);
+});
