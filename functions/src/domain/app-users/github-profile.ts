@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { fetchProvider } from './provider-address.ts';
 import type { Profile } from './provider-profile.ts';
 
 const User = z.object({ id: z.int(), name: z.string().nullish() });
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }));
 
 /** GitHub gives no ID token: its number of the person is asked for, since names there change hands. */
-export async function githubProfile(send: typeof fetch, accessToken: string): Promise<Profile> {
+export async function githubProfile(send: ReturnType<typeof fetchProvider>, accessToken: string): Promise<Profile> {
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json', 'user-agent': 'Bedplate' };
   const get = async (path: string): Promise<unknown> => {
     const answer = await send(`https://api.github.com${path}`, { headers });

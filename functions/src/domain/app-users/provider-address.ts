@@ -17,7 +17,7 @@ export function reachedAt({ config }: Pick<Services, 'config'>, address: string)
   return standIn && folder ? href.replace(origin, `${standIn}/${folder}`) : href;
 }
 
-/** @returns a `fetch` for the addresses of providers */
-export function fetchProvider(services: Services): typeof fetch {
-  return (input, init) => services.fetchOutside(reachedAt(services, input instanceof Request ? input.url : String(input)), init);
+/** @returns what asks a provider, by the address that it has for everybody */
+export function fetchProvider(services: Services) {
+  return (address: string, init?: RequestInit): Promise<Response> => services.fetchOutside(reachedAt(services, address), init);
 }
