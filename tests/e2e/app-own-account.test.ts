@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { codeIn, mailAfter } from '../support/inbox.ts';
 import { aStorage } from '../support/personas.ts';
-import { openWindow, type Window, withBrowser } from './browser.ts';
-import { ask, callsPage, type CustomerApp, withCustomerApp } from './customer-app.ts';
+import { withBrowser } from './browser.ts';
+import { ask, atApp, callsPage, type CustomerApp, withCustomerApp } from './customer-app.ts';
 
 withBrowser();
 
@@ -43,13 +43,6 @@ function appPage(app: CustomerApp): string {
   );
 }
 
-async function atApp(): Promise<Window> {
-  const window = await openWindow({ width: 800, height: 600 });
-  window.expectErrors(/status of 40[134]/);
-  await window.page.goto(customer.origin);
-  return window;
-}
-
 /** The code that stands in a line of its own. */
 const tokenIn = (text: string) => /^[\w-]{24}$/m.exec(text)?.[0] ?? '';
 const out = 'refused unauthenticated';
@@ -62,7 +55,7 @@ test('a person of an app ends a session, changes password and address, takes the
   await set(notes.id, { endUserAccess: { read: 'own', write: 'own' } });
   await set(users.id, { signIn: { origins: [origin], methods: ['password'], verifyEmail: true } });
 
-  const [app, other] = [await atApp(), await atApp()];
+  const [app, other] = [await atApp(customer), await atApp(customer)];
   const [address, elsewhere] = ['una@example.test', 'una-2@example.test'];
   let asked = { challenge: '' };
   const welcome = await mailAfter(address, () =>

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { target } from '../support/target.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { ask, callsPage, type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
+import { ask, atApp, callsPage, type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
 
 withBrowser();
 
@@ -69,7 +69,7 @@ test('an app signs people in by a provider of OpenID Connect and by those whose 
   await section.getByLabel('Pages to come back to').fill(`${customer.origin}/in`);
   await save();
 
-  const app = await atApp();
+  const app = await atApp(customer, /status of 40[13]/);
   // The API hears of the setting from its listener.
   await expect
     .poll(
@@ -99,7 +99,7 @@ test('an app signs people in by a provider of OpenID Connect and by those whose 
 });
 
 test('a person links an account elsewhere, signs in by it, and unlinks it: then it is a stranger’s', async () => {
-  const app = await atApp();
+  const app = await atApp(customer, /status of 40[13]/);
   const { user } = await ask(app, 'Register', 'ann');
   await go(app, 'github', 'Go and link');
   await atProvider(app, 'with GitHub', 'hub');
@@ -119,13 +119,6 @@ test('a person links an account elsewhere, signs in by it, and unlinks it: then 
   expect(stranger.user.email).toBe('hub@example.test');
   expect(stranger.user.id).not.toBe(user.id);
 });
-
-async function atApp(): Promise<Window> {
-  const window = await openWindow({ width: 800, height: 600 });
-  window.expectErrors(/status of 40[13]/);
-  await window.page.goto(customer.origin);
-  return window;
-}
 
 async function go({ page }: Window, provider: string, call = 'Go'): Promise<void> {
   await page.goto(customer.origin);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { codeIn, mailAfter } from '../support/inbox.ts';
 import { openWindow, type Window, withBrowser } from './browser.ts';
-import { ask, callsPage, type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
+import { ask, atApp, callsPage, type CustomerApp, openUserSettings, withCustomerApp } from './customer-app.ts';
 
 withBrowser();
 
@@ -35,13 +35,6 @@ function appPage(app: CustomerApp): string {
   );
 }
 
-async function atApp(): Promise<Window> {
-  const window = await openWindow({ width: 800, height: 600 });
-  window.expectErrors(/status of 40[134]/);
-  await window.page.goto(customer.origin);
-  return window;
-}
-
 /** The code of an authenticator app now, by RFC 6238. */
 function appCode(secret: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -62,7 +55,7 @@ test('an app’s people sign in by a mailed code, by a link that a scanner has o
   await section.getByLabel('Second factor', { exact: true }).selectOption('For users who set one up');
   await save();
 
-  const app = await atApp();
+  const app = await atApp(customer);
   await expect.poll(() => ask(app, 'Register', 'ann')).toMatchObject({ user: { username: 'ann' } });
   const address = 'ann@example.test';
   let challenge = '';
@@ -74,12 +67,12 @@ test('an app’s people sign in by a mailed code, by a link that a scanner has o
   const linkMail = await mailAfter(address, () => ask(app, 'Mail a link', 'ann'));
   const link = /http\S+#sign-in=\S+/.exec(linkMail.text)?.[0] ?? '';
   for (const method of ['GET', 'HEAD']) await fetch(link, { method }); // a program that looks at each link of a mail
-  const phone = await atApp();
+  const phone = await atApp(customer);
   await phone.page.goto(link);
   expect(await ask(phone, 'Open the link')).toMatchObject({ user: { username: 'ann' } });
   expect(await ask(phone, 'Open the link')).toBe('refused unauthenticated');
 
-  const guest = await atApp();
+  const guest = await atApp(customer);
   const { user } = await ask(guest, 'Visit');
   expect(await ask(guest, 'Become named', 'gus')).toMatchObject({ user: { id: user.id, username: 'gus' } });
   expect(await ask(guest, 'Sign in', `gus ${password}`)).toMatchObject({ user: { id: user.id } });
@@ -92,7 +85,7 @@ test('an app’s people have an authenticator app as a second factor, which a re
   await section.getByLabel('E-mails are proved by a mailed code first').check();
   await save();
 
-  const app = await atApp();
+  const app = await atApp(customer);
   let early = 0;
   const register = (name: string) => ask(app, 'Register', name);
   // The API hears of the setting from its listener.

@@ -4,7 +4,7 @@ import type { Project, Storage } from '@bedplate/contract';
 import { afterAll, beforeAll } from 'vitest';
 import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
 import { target } from '../support/target.ts';
-import type { Window } from './browser.ts';
+import { openWindow, type Window } from './browser.ts';
 import { signInAt } from './console-actions.ts';
 
 /** An app of a customer with users, on an origin of its own: its page has no key. */
@@ -74,6 +74,14 @@ export async function ask({ page }: Window, name: string, typed = ''): Promise<R
   await page.getByRole('textbox').fill(typed);
   const shown = await press(page, name);
   return shown.startsWith('answer ') ? JSON.parse(shown.slice('answer '.length)) : shown;
+}
+
+/** @param refusals that the window may log; those of calls that the test expects to fail @returns a window at the app */
+export async function atApp({ origin }: CustomerApp, refusals = /status of 40[134]/): Promise<Window> {
+  const window = await openWindow({ width: 800, height: 600 });
+  window.expectErrors(refusals);
+  await window.page.goto(origin);
+  return window;
 }
 
 /** In the console: the settings of the app's users are open, and name its page as one that signs people in. */

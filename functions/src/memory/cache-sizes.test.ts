@@ -1,19 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { figureOf, sourceFiles } from '../../test/source-figures.ts';
 import { createCache, createStorageCaches } from './cache.ts';
-
-const source = new URL('..', import.meta.url);
 
 /** Every cache of an instance: where it is made, and the figure or the name of a constant that it is given. */
 function madeCaches(): [file: string, entries: number][] {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
-  return files.toSorted().flatMap((file) => {
-    const code = readFileSync(new URL(file, source), 'utf8');
-    const constants = new Map([...code.matchAll(/const (\w+) = ([\d_]+);/g)].map(([, name, figure]) => [name, figure]));
-    return [...code.matchAll(/(?:createCache|createStorageCaches|\.cache)(?:<[^(]*>)?\(\{[^}]*\bmax: (\w+)/g)].map(
-      ([, max = '']): [string, number] => [file, Number((constants.get(max) ?? max).replaceAll('_', ''))],
-    );
-  });
+  return sourceFiles().flatMap(({ file, code }) =>
+    [...code.matchAll(/(?:createCache|createStorageCaches|\.cache)(?:<[^(]*>)?\(\{[^}]*\bmax: (\w+)/g)].map(
+      ([, max = '']): [string, number] => [file, figureOf(max, code)],
+    ),
+  );
 }
 
 /** Entries are small: hashes, counts, callers and rules. An instance has 512 MiB for all of it. */

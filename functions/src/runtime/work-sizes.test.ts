@@ -1,20 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { figureOf, sourceFiles } from '../../test/source-figures.ts';
 
-const source = new URL('..', import.meta.url);
 const size = /^(?:export )?const (\w*(?:[aA]tOnce|[pP]er(?:Page|Read)|[pP]ageSize)|together|looked|blockSize) = ([\d_ *]+);/gm;
 
 /** Every size of a page of work, and of work side by side, by its file and name. */
 function workSizes(): Record<string, number> {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   return Object.fromEntries(
-    files.flatMap((file) => {
-      const code = readFileSync(new URL(file, source), 'utf8');
-      return [...code.matchAll(size)].map(([, name, figure = '']): [string, number] => [
-        `${file.replace(/\.ts$/, '')} ${name}`,
-        figure.split('*').reduce((product, factor) => product * Number(factor.trim().replaceAll('_', '')), 1),
-      ]);
-    }),
+    sourceFiles().flatMap(({ file, code }) =>
+      [...code.matchAll(size)].map(([, name, figure = '']): [string, number] => [`${file.replace(/\.ts$/, '')} ${name}`, figureOf(figure)]),
+    ),
   );
 }
 

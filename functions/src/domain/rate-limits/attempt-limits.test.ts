@@ -1,30 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { figureOf, sourceFiles } from '../../../test/source-figures.ts';
 
-const source = new URL('../../', import.meta.url);
 const minute = 60_000;
 const quarter = 15 * minute;
 const hour = 60 * minute;
 
-/** A product of figures and of constants of the same file. */
-function figureOf(expression: string, code: string): number {
-  return expression.split('*').reduce((product, factor) => {
-    const name = factor.trim();
-    const [, value] = new RegExp(`const ${name} = ([^;]+);`).exec(code) ?? [];
-    return product * (value === undefined ? Number(name.replaceAll('_', '')) : figureOf(value, code));
-  }, 1);
-}
-
 /** Every limit of attempts by its name: how many, and within which time. */
 function attemptLimits(): Record<string, [max: number, windowMillis: number]> {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
   return Object.fromEntries(
-    files.flatMap((file) => {
-      const code = readFileSync(new URL(file, source), 'utf8');
-      return [...code.matchAll(/scope: '([\w-]+)',\s*max: ([^,]+),\s*windowMillis: ([^,\n]+),/g)].map(
+    sourceFiles().flatMap(({ code }) =>
+      [...code.matchAll(/scope: '([\w-]+)',\s*max: ([^,]+),\s*windowMillis: ([^,\n]+),/g)].map(
         ([, scope, max = '', millis = '']): [string, [number, number]] => [scope ?? '', [figureOf(max, code), figureOf(millis, code)]],
-      );
-    }),
+      ),
+    ),
   );
 }
 
