@@ -27,7 +27,6 @@ test('an instance remembers so many of each at most', () => {
     ['domain/records/schema/next-numbers.ts', 500],
     ['domain/records/schema/storage-rules.ts', 500],
     ['domain/requests/sampler.ts', 10_000],
-    ['domain/search-text/tokens.ts', 2_000],
     ['domain/spend/key-alarm.ts', 10_000],
     ['domain/usage/credit-alerts.ts', 10_000],
     ['http/client-address.ts', 1_000],

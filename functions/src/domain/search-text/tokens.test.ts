@@ -14,6 +14,25 @@ test('the tokens of a text stay what they are', () => {
   expect(gramTokens(['lamp', 'lamp of'])).toEqual(['gK5Tv', 'g7vne', 'gE0ub', 'g9ZdM', 'gs0W0']);
 });
 
+test('a token is listed once, also where another one takes its place in memory meanwhile', () => {
+  const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  const placeOf = (token = '') =>
+    Array.from(token.slice(1)).reduceRight((number, letter) => number * 62 + characters.indexOf(letter), 0) % 16_384;
+  const seen = new Map<number, string>();
+  let alike: [string, string] | undefined;
+  for (let i = 0; !alike; i += 1) {
+    const gram = String.fromCharCode(0x4e00 + i, 0x4e01 + i, 0x4e02 + i);
+    const place = placeOf(gramTokens([gram])[0]);
+    const other = seen.get(place);
+    if (other !== undefined) alike = [gram, other];
+    seen.set(place, gram);
+  }
+  const [one, other] = alike;
+  const tokens = [...gramTokens([one]), ...gramTokens([other])];
+  expect(new Set(tokens).size).toBe(2);
+  expect(gramTokens([one, other, one, other, one])).toEqual(tokens);
+});
+
 test.each(['lamp', 'größe', '日本語', 'aЀb', 'a😀b'])('what a search for %s looks for is in the tokens of a text with it', (term) => {
   expect(gramTokens([`x ${term} y`])).toEqual(expect.arrayContaining(searchTokens(term)));
 });
