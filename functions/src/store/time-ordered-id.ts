@@ -59,9 +59,15 @@ export function millisOfId(id: string): number | null {
   return maxMillis - Number(inverted);
 }
 
+/** @param value of 50 bits at most */
 function encode(value: bigint, length: number): string {
+  return digits(Number(value >> 25n), length - 5) + digits(Number(value & 0x1ffffffn), 5);
+}
+
+/** @param value of 25 bits at most: with numbers of the processor a record's id takes a fraction of what big integers take */
+function digits(value: number, length: number): string {
   let text = '';
-  for (let i = 0; i < length; i += 1, value /= 32n) text = alphabet[Number(value % 32n)] + text;
+  for (let i = 5 * (length - 1); i >= 0; i -= 5) text += alphabet[(value >> i) & 31];
   return text;
 }
 

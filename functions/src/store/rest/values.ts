@@ -39,7 +39,7 @@ export function encodeValue(value: unknown): WireValue {
 /** @throws {NeedsSdk} */
 export function encodeFields(fields: object): Record<string, WireValue> {
   const encoded: Record<string, WireValue> = {};
-  for (const [name, value] of Object.entries(fields)) encoded[name] = encodeValue(value);
+  for (const name of Object.keys(fields)) encoded[name] = encodeValue((fields as Readonly<Record<string, unknown>>)[name]); // its own key
   return encoded;
 }
 

@@ -25,11 +25,11 @@ export function wireWrite(write: Write, root: string): string {
   }
 }
 
+/** @param flags names of letters and digits, which JSON takes as they are */
 function document(name: string, data: object, flags: readonly string[] = []): string {
-  const fields = JSON.stringify(encodeFields(data));
-  const more = flags.map((flag) => `,${JSON.stringify(flag)}:{"booleanValue":true}`).join('');
-  const all = fields === '{}' ? `{${more.slice(1)}}` : `${fields.slice(0, -1)}${more}}`;
-  return `{"name":${JSON.stringify(name)},"fields":${all}}`;
+  const fields = JSON.stringify(encodeFields(data)).slice(1, -1);
+  const more = flags.length === 0 ? '' : `"${flags.join('":{"booleanValue":true},"')}":{"booleanValue":true}`;
+  return `{"name":${JSON.stringify(name)},"fields":{${fields}${fields && more && ','}${more}}}`;
 }
 
 /** Whether the write's condition would refuse a second run. */
