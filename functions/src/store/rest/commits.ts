@@ -13,6 +13,14 @@ interface Sent {
   readonly failed: (error: unknown) => void;
 }
 
+interface Posted {
+  readonly verb: 'commit' | 'batchWrite';
+  /** Of the writes. */
+  readonly text: string;
+  /** See `Message`. */
+  readonly ended?: (() => void) | undefined;
+}
+
 interface Answer {
   readonly status?: Status[];
   readonly writeResults?: { readonly updateTime?: string }[];
@@ -60,27 +68,27 @@ export function createCommits(transport: Transport, root: string) {
       return new Promise((done, failed) => takeSmall({ text, writes: writes.length, done, failed }, only.path));
     }
     if (Buffer.byteLength(text) > mostBytes) throw new NeedsSdk('a commit that is shorter in the SDK’s format');
-    return timeOf((await send('commit', text, isRepeatable(writes))).answer);
+    return timeOf((await send({ verb: 'commit', text }, isRepeatable(writes))).answer);
   };
 
-  async function sendSingles(singles: readonly Sent[]): Promise<void> {
+  async function sendSingles(singles: readonly Sent[], answered: () => void): Promise<void> {
     const [only] = singles;
-    if (only && singles.length === 1) return sendAlone(only);
+    if (only && singles.length === 1) return sendAlone(only, answered);
     try {
-      const { answer, isSecond } = await send('batchWrite', textOf(singles), true);
+      const { answer, isSecond } = await send({ verb: 'batchWrite', text: textOf(singles), ended: answered }, true);
       for (const [i, { done, failed }] of singles.entries()) settle(answer, { i, isSecond, done, failed });
     } catch (error) {
       // Firestore has applied none of them: sent singly, an invalid write does not stop the others.
-      if (error instanceof FirestoreError && error.code === invalidArgument) await Promise.all(singles.map(sendAlone));
+      if (error instanceof FirestoreError && error.code === invalidArgument) await Promise.all(singles.map((single) => sendAlone(single)));
       else for (const { failed } of singles) failed(error);
     }
   }
 
-  async function sendTogether(small: readonly Sent[]): Promise<void> {
+  async function sendTogether(small: readonly Sent[], answered: () => void): Promise<void> {
     const [only] = small;
-    if (only && small.length === 1) return sendAlone(only);
+    if (only && small.length === 1) return sendAlone(only, answered);
     try {
-      const answer = await post('commit', textOf(small));
+      const answer = await post({ verb: 'commit', text: textOf(small), ended: answered });
       let at = 0;
       for (const { writes, done } of small) {
         done(timeOf(answer, at));
@@ -88,43 +96,43 @@ export function createCommits(transport: Transport, root: string) {
       }
     } catch (error) {
       if (error instanceof StaleConnection) await Promise.all(small.map(sendAgain));
-      else if (error instanceof FirestoreError && notMade.includes(error.code)) await Promise.all(small.map(sendAlone));
+      else if (error instanceof FirestoreError && notMade.includes(error.code)) await Promise.all(small.map((each) => sendAlone(each)));
       else for (const { failed } of small) failed(error);
     }
   }
 
-  async function sendAlone(sent: Sent): Promise<void> {
-    await answered(sent, send('commit', sent.text, true));
+  async function sendAlone(sent: Sent, ended?: () => void): Promise<void> {
+    await settleAlone(sent, send({ verb: 'commit', text: sent.text, ended }, true));
   }
 
   async function sendAgain(sent: Sent): Promise<void> {
-    await answered(sent, second('commit', sent.text));
+    await settleAlone(sent, second({ verb: 'commit', text: sent.text }));
   }
 
   /**
    * A connection may turn out closed only after a request was sent on it. It is then unknown whether
    * Firestore got the request, so it is repeated only when its conditions would refuse a second run.
    */
-  async function send(verb: 'commit' | 'batchWrite', text: string, conditional: boolean): Promise<{ answer: Answer; isSecond: boolean }> {
+  async function send(posted: Posted, conditional: boolean): Promise<{ answer: Answer; isSecond: boolean }> {
     try {
-      return { answer: await post(verb, text), isSecond: false };
+      return { answer: await post(posted), isSecond: false };
     } catch (error) {
       if (!(error instanceof StaleConnection) || !conditional) throw error;
     }
-    return second(verb, text);
+    return second(posted);
   }
 
   /** A refusal of the second run does not show which one was first. */
-  async function second(verb: 'commit' | 'batchWrite', text: string): Promise<{ answer: Answer; isSecond: boolean }> {
+  async function second({ verb, text }: Posted): Promise<{ answer: Answer; isSecond: boolean }> {
     try {
-      return { answer: await post(verb, text), isSecond: true };
+      return { answer: await post({ verb, text }), isSecond: true };
     } catch (error) {
       throw error instanceof FirestoreError && refusals.includes(error.code) ? new UnknownFate({ cause: error }) : error;
     }
   }
 
-  async function post(verb: 'commit' | 'batchWrite', text: string): Promise<Answer> {
-    return (await transport.send('POST', `${root}:${verb}`, { body: `{"writes":[${text}]}`, repeat: false })) as Answer;
+  async function post({ verb, text, ended }: Posted): Promise<Answer> {
+    return (await transport.send('POST', `${root}:${verb}`, { body: `{"writes":[${text}]}`, repeat: false, ended })) as Answer;
   }
 }
 
@@ -138,7 +146,7 @@ function isSmall(writes: readonly Write[], text: string): boolean {
   return writes.length <= fewWrites && text.length <= fewCharacters && isRepeatable(writes) && writes.every(({ kind }) => kind !== 'add');
 }
 
-async function answered({ done, failed }: Sent, answer: Promise<{ answer: Answer }>): Promise<void> {
+async function settleAlone({ done, failed }: Sent, answer: Promise<{ answer: Answer }>): Promise<void> {
   try {
     done(timeOf((await answer).answer));
   } catch (error) {

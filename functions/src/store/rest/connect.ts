@@ -7,16 +7,16 @@ const renewBeforeMillis = 300_000;
 export function connectRest(projectId: string, emulator: string | null): RestFirestore {
   if (emulator)
     return createRestFirestore(
-      createTransport(`http://${emulator}`, () => Promise.resolve('owner')),
+      createTransport(`http://${emulator}`, () => 'owner'),
       projectId,
     );
   return createRestFirestore(createTransport('https://firestore.googleapis.com', accessTokens()), projectId);
 }
 
 /** Tokens last an hour; all waiting requests share one. */
-function accessTokens(): () => Promise<string> {
+function accessTokens(): () => string | Promise<string> {
   const credential = import('firebase-admin/app').then(({ applicationDefault }) => applicationDefault());
-  let current: Promise<string> | undefined;
+  let current: string | Promise<string> | undefined;
   let until = 0;
   return () => {
     if (current && Date.now() < until) return current;
@@ -26,6 +26,7 @@ function accessTokens(): () => Promise<string> {
       .then(
         ({ access_token, expires_in }) => {
           until = Date.now() + expires_in * 1000 - renewBeforeMillis;
+          current = access_token;
           return access_token;
         },
         (error: unknown) => {

@@ -45,14 +45,24 @@ export class Connections {
     this.#timeoutMillis = timeoutMillis;
   }
 
-  async exchange(request: HttpRequest): Promise<HttpAnswer> {
+  /**
+   * @param ended called at the end of the answer, before the promise settles, or after a failure. A request that is made at the end of an
+   * answer goes out at once. Any other that uses an open connection again is held back by undici until the next turn of the event loop,
+   * which is long when there is much to do: https://github.com/nodejs/undici/pull/5707
+   */
+  async exchange(request: HttpRequest, ended?: () => void): Promise<HttpAnswer> {
     const client = this.#free.pop() ?? (await this.#another());
-    try {
-      return await sent(client, request);
-    } finally {
+    const free = () => {
       const next = this.#waiting.shift();
       if (next) next(client);
       else this.#free.push(client);
+      ended?.();
+    };
+    try {
+      return await sent(client, request, free);
+    } catch (error) {
+      free(); // not before: undici takes no request while it tells a failure
+      throw error;
     }
   }
 
@@ -100,7 +110,8 @@ export class Connections {
   }
 }
 
-function sent(client: Client, { method, path, headers, body }: HttpRequest): Promise<HttpAnswer> {
+/** @param ended called at the end of the answer */
+function sent(client: Client, { method, path, headers, body }: HttpRequest, ended: () => void): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let head: Omit<HttpAnswer, 'text'> = { status: 0, headers: {} };
@@ -115,6 +126,7 @@ function sent(client: Client, { method, path, headers, body }: HttpRequest): Pro
           parts.push(part);
         },
         onResponseEnd() {
+          ended();
           const [only] = parts;
           resolve({ ...head, text: (parts.length === 1 && only ? only : Buffer.concat(parts)).toString('utf8') });
         },

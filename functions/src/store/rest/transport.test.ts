@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -42,7 +43,7 @@ async function firestore(answer: Answer, now?: () => number) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const transport = createTransport(`http://127.0.0.1:${port}`, () => Promise.resolve('a token'), now);
-  return { rest: createRestFirestore(transport, 'demo'), received };
+  return { rest: createRestFirestore(transport, 'demo'), received, origin: `http://127.0.0.1:${port}` };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -321,4 +322,57 @@ test('one of several that is refused for another reason by the repetition keeps 
   const [refused, made] = await Promise.allSettled([rest.commit([create('r/b', {})]), rest.commit([create('r/c', {})])]);
   expect(refused).toMatchObject({ reason: { code: 7, message: 'no' } });
   expect(made.status).toBe('fulfilled');
+});
+
+test('what is sent at the end of an answer goes out at once, on the same connection', async () => {
+  const { received, origin } = await firestore((_, response) => json(response, written));
+  const transport = createTransport(origin, () => 'a token');
+  const message = { body: '{}', repeat: false };
+  const seen: string[] = [];
+  const note = () => seen.push('sent');
+  // https://undici.nodejs.org/#/docs/api/DiagnosticsChannel
+  subscribe('undici:client:sendHeaders', note);
+  try {
+    await transport.send('POST', 'first', message);
+    await new Promise((answered) => {
+      const ended = () => {
+        setImmediate(() => seen.push('a turn later'));
+        void transport.send('POST', 'third', message).then(answered);
+      };
+      void transport.send('POST', 'second', { ...message, ended });
+    });
+  } finally {
+    unsubscribe('undici:client:sendHeaders', note);
+  }
+  expect(seen.slice(0, 4)).toEqual(['sent', 'sent', 'sent', 'a turn later']);
+  expect(new Set(received.map(({ socket }) => socket)).size).toBe(1);
+});
+
+test.each(['POST', 'GET'] as const)(
+  'what is sent at the end of the last answer of a connection goes over another one: %s',
+  async (method) => {
+    const { received, origin } = await firestore((_, response) => json(response.setHeader('connection', 'close'), written));
+    const transport = createTransport(origin, () => 'a token');
+    const next = new Promise((answered) => {
+      const ended = () => void transport.send(method, 'second', { repeat: false }).then(answered);
+      void transport.send('POST', 'first', { body: '{}', repeat: false, ended });
+    });
+    expect(await next).toEqual(written);
+    expect(new Set(received.map(({ socket }) => socket)).size).toBe(2);
+  },
+);
+
+test('a commit that waits for one whose connection cannot be made fails like it', async () => {
+  const { origin } = await firestore(() => {});
+  await new Promise((closed) => server?.close(closed));
+  const rest = createRestFirestore(
+    createTransport(origin, () => 'a token'),
+    'demo',
+  );
+  const first = rest.commit([create('a/1', {})]);
+  await new Promise((turn) => setImmediate(turn));
+  const failed = await Promise.allSettled([first, rest.commit([create('a/2', {})]), rest.commit([create('a/3', {}), set('a/4', {})])]);
+  expect(failed.map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : each.value))).toEqual(
+    Array.from({ length: 3 }, () => 'ECONNREFUSED'),
+  );
 });

@@ -28,6 +28,8 @@ export interface Message {
   readonly body?: string;
   /** The message may be sent again when its fate is unknown. */
   readonly repeat: boolean;
+  /** Called at the end of each attempt: a message that is sent at the end of an answer goes out at once. */
+  readonly ended?: (() => void) | undefined;
 }
 
 export interface Transport {
@@ -71,19 +73,19 @@ const timeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 /**
  * Firestore's REST API over connections that stay open.
  * @param origin of the service, or of the emulator
- * @param token for the header Authorization
+ * @param token for the header Authorization; a message for which it is there goes out before anything is waited for
  */
-export function createTransport(origin: string, token: () => Promise<string>, now: () => number = Date.now): Transport {
+export function createTransport(origin: string, token: () => string | Promise<string>, now: () => number = Date.now): Transport {
   let connections = new Connections(origin, idleMillis, timeoutMillis);
   let usedAt = now();
   return { send };
 
-  async function send(method: 'GET' | 'POST', path: string, { query = [], body, repeat }: Message): Promise<unknown> {
+  async function send(method: 'GET' | 'POST', path: string, { query = [], body, repeat, ended }: Message): Promise<unknown> {
     // https://cloud.google.com/apis/docs/system-parameters
     const target = `/v1/${path}?${['prettyPrint=false', ...query].join('&')}`;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(method, target, body);
+        return await once({ method, path: target, body }, ended);
       } catch (error) {
         if (!isNeverBegun(error) && !repeat) throw isCutOff(error) ? new UnknownFate({ cause: error }) : error;
         if (attempt === tries || !(isNeverBegun(error) || isPassing(error))) throw error;
@@ -92,11 +94,12 @@ export function createTransport(origin: string, token: () => Promise<string>, no
     }
   }
 
-  async function once(method: 'GET' | 'POST', target: string, body: string | undefined): Promise<unknown> {
-    const authorization = `Bearer ${await token()}`;
+  async function once({ method, path, body }: Omit<HttpRequest, 'headers'>, ended: Message['ended']): Promise<unknown> {
+    const known = token();
+    const authorization = `Bearer ${typeof known === 'string' ? known : await known}`;
     const headers: Record<string, string> = body === undefined ? { authorization } : { authorization, 'content-type': 'application/json' };
     closeIdle();
-    const { status, text } = await exchange({ method, path: target, headers, body });
+    const { status, text } = await exchange({ method, path, headers, body }, ended);
     if (status === 200) return JSON.parse(text) as unknown;
     throw errorOf(status, text);
   }
@@ -110,10 +113,10 @@ export function createTransport(origin: string, token: () => Promise<string>, no
     connections = new Connections(origin, idleMillis, timeoutMillis);
   }
 
-  async function exchange(request: HttpRequest): Promise<HttpAnswer> {
+  async function exchange(request: HttpRequest, ended: Message['ended']): Promise<HttpAnswer> {
     const used = connections;
     try {
-      return await used.exchange(request);
+      return await used.exchange(request, ended);
     } catch (error) {
       if (timeouts.includes(systemCode(error))) {
         throw new FirestoreError(statuses.indexOf('DEADLINE_EXCEEDED'), 'Firestore did not answer in time.');
