@@ -6,6 +6,7 @@ import { isPlain } from '../config/process.ts';
 import { endInOrder } from '../runtime/ending.ts';
 import { ownRequests } from '../runtime/own-requests.ts';
 import { withoutDomains } from '../runtime/without-domains.ts';
+import { withoutPretenuring } from '../runtime/without-pretenuring.ts';
 
 type Handler = (request: Https.Request, response: Response) => void | Promise<void>;
 
@@ -16,7 +17,10 @@ type Handler = (request: Https.Request, response: Response) => void | Promise<vo
  */
 export function httpFunction(name: FunctionName, handler: Handler, close?: () => Promise<unknown>): Handler {
   ownRequests();
-  if (!isPlain) withoutDomains();
+  if (!isPlain) {
+    withoutDomains();
+    withoutPretenuring();
+  }
   endInOrder(close);
   if (process.env.FUNCTION_TARGET) return handler;
   const { onRequest } = createRequire(import.meta.url)('firebase-functions/https') as typeof Https;
