@@ -78,7 +78,7 @@ test('four instances, killed again and again: no more than the limit is served, 
   expect(after).toMatchObject({ leases: {}, used: limit - refunds });
   expect(after.used).toBeGreaterThanOrEqual(count.served);
   // At most what was reserved ahead and the calls in flight, of each lost instance.
-  const mostAhead = Object.keys(before.leases).reduce((sum, lease) => sum + (ahead.get(lease) ?? 0), 0);
+  const mostAhead = Object.values(before.leases ?? {}).reduce((sum, { id }) => sum + (ahead.get(id) ?? 0), 0);
   expect(after.used - count.served).toBeLessThanOrEqual(count.unanswered + mostAhead);
 
   const servedBefore = count.served;
