@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { log } from '../../config/log.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { unmetered } from '../../store/model/meter.ts';
+import { createKeyedMutex } from '../../store/keyed-mutex.ts';
 import { type CapLease, type CapStore, giveBackCapLease, takeCapLease, uncountOne } from './cap-lease.ts';
 import { endOfPeriod, periodOf } from './cap-period.ts';
 import { type CappedCaller, type CapScope, scopesOf } from './cap-scopes.ts';
@@ -13,6 +14,8 @@ const growth = 10;
 const largestGrant = 5_000;
 const idleMillis = 6_000;
 const deniedMillis = 5_000;
+/** The longest wait for a lease that is being settled. */
+const turnMillis = 10_000;
 
 export interface Caps {
   /**
@@ -30,6 +33,8 @@ export function createCaps(services: () => CapStore, now: () => number): Caps {
   const taking = new Map<string, Promise<void>>();
   /** Until when a refusal is kept, and the cap and period that it is of: a raised one ends it at once, and so does the next period. */
   const denied = new Map<string, { until: number; credits: number; period: string }>();
+  /** A lease is taken after the one before has been settled: taken meanwhile, it would replace it, and its rest would stay counted. */
+  const inTurn = createKeyedMutex(turnMillis);
   let settling: NodeJS.Timeout | undefined;
 
   return { use, settle: () => giveBack(() => true) };
@@ -59,7 +64,8 @@ export function createCaps(services: () => CapStore, now: () => number): Caps {
       }
       const answer = denied.get(scope.name);
       if (answer && answer.until > now() && answer.credits === scope.cap.credits && answer.period === period) throw reached(scope, now());
-      const pending = taking.get(scope.name) ?? unmetered(() => take(scope, tenantId)).finally(() => taking.delete(scope.name));
+      const pending =
+        taking.get(scope.name) ?? unmetered(() => inTurn(scope.name, () => take(scope, tenantId))).finally(() => taking.delete(scope.name));
       taking.set(scope.name, pending);
       await pending;
     }
@@ -90,7 +96,7 @@ export function createCaps(services: () => CapStore, now: () => number): Caps {
 
   async function giveBack(isDue: (lease: CapLease) => boolean): Promise<void> {
     const due = [...leases].filter(([, lease]) => isDue(lease));
-    await Promise.all(due.map(([name, lease]) => unmetered(() => giveBackOne(name, lease))));
+    await Promise.all(due.map(([name, lease]) => unmetered(() => inTurn(name, () => giveBackOne(name, lease)))));
     if (leases.size > 0) return;
     clearInterval(settling);
     settling = undefined;

@@ -4,7 +4,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import { liveDocuments } from '../../store/live-documents.ts';
 import { readBought } from './bought-credits.ts';
 import { createCredits } from './credits.ts';
-import { silentMillis } from './lease.ts';
+import { silentMillis, takeLease } from './lease.ts';
 import { type ReservedBy, sweepLeases } from './sweep-leases.ts';
 import { usagePath } from './usage-document.ts';
 
@@ -91,6 +91,22 @@ test('what a lost instance had not reserved in its log is refunded, what it serv
   expect(after?.used).toBeGreaterThanOrEqual(served);
   expect((after?.used ?? 0) - served).toBeLessThanOrEqual(Math.ceil((before?.used ?? 0) / 40));
   close();
+});
+
+test('of a lease whose instance is lost right after the commit, before it served a call, the rest comes back', async () => {
+  const { usage, close } = await account('early', 10_000);
+  const { store } = data.services;
+  const tenants = liveDocuments<TenantDocument>(() => store, Date.now);
+  const services = { store, tenants, now: clock, instance: 'i1', reserve: (lease: string, reserved: number) => log.set(lease, reserved) };
+  await takeLease(services, 'early', { id: 'lease-early', wanted: 400, limit: 10_000 });
+  expect((await usage())?.used).toBe(400);
+  now += silentMillis;
+  await sweepLeases({ store, now: clock, reservedBy });
+  // A quarter of a second's calls of ten seconds'.
+  expect(await usage()).toMatchObject({ used: 10, refunded: 390 });
+  expect((await usage())?.leases).toEqual({});
+  close();
+  tenants.close();
 });
 
 test('an instance that was only asleep does not use a lease that was settled meanwhile', async () => {

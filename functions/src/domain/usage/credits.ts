@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { unmetered } from '../../store/model/meter.ts';
 import { tenants as accounts } from '../../store/collections.ts';
 import { exhausted } from './exhausted.ts';
-import { giveBackLease, type Lease, takeLease } from './lease.ts';
+import { giveBackLease, type Lease, reservedAtOnce, secondsOf, takeLease } from './lease.ts';
 import { dayNumber } from './usage-document.ts';
+import { createKeyedMutex } from '../../store/keyed-mutex.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { CreditServices } from './credit-services.ts';
 
@@ -13,14 +14,13 @@ const smallestGrant = 1;
 /** A lease is at most so many times as large as the one before: two calls in the same moment are no rate. */
 const growth = 10;
 const largestGrant = 5000;
-const grantSeconds = 10;
-/** All instances of an account write to one document, which takes about one write a second: the more there are, the longer a lease lasts. */
-const secondsOf = ({ instances }: Lease) => Math.min(180, grantSeconds * Math.max(1, instances));
 const deniedMillis = 5_000;
 /** Unused credits are returned after this time without a call, so that the shown figures are those of served calls. */
 const returnMillis = 6_000;
 /** Older leases are not used: the sweeper may have settled them, taking the instance for lost. */
 const usableMillis = 600_000;
+/** The longest wait for a lease that is being settled. */
+const turnMillis = 10_000;
 
 export interface Credits {
   /**
@@ -45,6 +45,8 @@ export function createCredits(services: CreditServices): Credits {
   const taking = new Map<string, Promise<void>>();
   /** Until when the answer of an account without credits is kept, and what it has: a purchase ends it at once. */
   const denied = new Map<string, { until: number; means: string }>();
+  /** A lease is taken after the one before has been settled: taken meanwhile, it would replace it, and its rest would stay counted. */
+  const inTurn = createKeyedMutex(turnMillis);
   let settling: NodeJS.Timeout | undefined;
 
   return {
@@ -58,7 +60,8 @@ export function createCredits(services: CreditServices): Credits {
       const lease = leases.get(tenantId);
       if (lease && lease.left > 0 && isUsable(lease)) return useOne(lease);
       if (await isDenied(tenantId)) throw exhausted(now());
-      const pending = taking.get(tenantId) ?? unmetered(() => take(tenantId)).finally(() => taking.delete(tenantId));
+      const pending =
+        taking.get(tenantId) ?? unmetered(() => inTurn(tenantId, () => take(tenantId))).finally(() => taking.delete(tenantId));
       taking.set(tenantId, pending);
       await pending;
     }
@@ -80,8 +83,7 @@ export function createCredits(services: CreditServices): Credits {
   function useOne(lease: Lease): () => void {
     const used = lease.granted - lease.left + 1;
     if (used > lease.reserved) {
-      // About a quarter of a second's calls are logged in advance.
-      lease.reserved = Math.min(lease.granted, lease.reserved + Math.max(1, Math.floor(lease.granted / (4 * secondsOf(lease)))));
+      lease.reserved = Math.min(lease.granted, lease.reserved + reservedAtOnce(lease));
       reserve(lease.id, lease.reserved);
     }
     lease.left -= 1;
@@ -108,7 +110,7 @@ export function createCredits(services: CreditServices): Credits {
 
   async function giveBack(isDue: (lease: Lease) => boolean): Promise<void> {
     const due = [...leases].filter(([, lease]) => isDue(lease));
-    await Promise.all(due.map(([tenantId, lease]) => giveBackOne(tenantId, lease, true)));
+    await Promise.all(due.map(([tenantId, lease]) => inTurn(tenantId, () => giveBackOne(tenantId, lease, true))));
     if (leases.size > 0) return;
     clearInterval(settling);
     settling = undefined;
@@ -131,5 +133,5 @@ function meansOf(tenant: TenantDocument | undefined): string {
 function wanted(old: Lease | undefined, at: number): number {
   if (!old) return smallestGrant;
   const perSecond = old.granted / Math.max(0.05, (at - old.takenAt) / 1000);
-  return Math.min(largestGrant, old.granted * growth, Math.max(smallestGrant, Math.ceil(perSecond * secondsOf(old))));
+  return Math.min(largestGrant, old.granted * growth, Math.max(smallestGrant, Math.ceil(perSecond * secondsOf(old.instances))));
 }

@@ -14,6 +14,14 @@ import { dayOf, monthOf, usagePath } from './usage-document.ts';
 const servingMillis = 60_000;
 /** After this time without a renewal an instance counts as lost: twice the time of its own use. */
 export const silentMillis = 1_200_000;
+const grantSeconds = 10;
+
+/** How long a lease shall last. All instances of an account write to one document, which takes about one write a second: the more there are, the longer. */
+export const secondsOf = (instances: number) => Math.min(180, grantSeconds * Math.max(1, instances));
+
+/** Credits that are logged at once, before they are used: about a quarter of a second's calls. */
+export const reservedAtOnce = ({ granted, instances }: Pick<Lease, 'granted' | 'instances'>) =>
+  Math.max(1, Math.floor(granted / (4 * secondsOf(instances))));
 
 /** Credits that an instance may use. */
 export interface Lease {
@@ -45,27 +53,34 @@ interface Taken {
 }
 
 /** Takes a lease: the plan's credits first, bought ones after. It is counted in the commit that makes it. One billed read and write. */
-export function takeLease({ store, now, instance }: CreditServices, tenantId: string, { id, wanted, limit }: Wish): Promise<Taken> {
+export function takeLease(
+  { store, now, instance, reserve = () => {} }: CreditServices,
+  tenantId: string,
+  { id, wanted, limit }: Wish,
+): Promise<Taken> {
   return optimistically(async () => {
     const at = now();
     const path = usagePath(tenantId, at);
     const row = await store.get(path);
     const ofPlan = (row?.data.used ?? 0) - (row?.data.extra ?? 0);
     const percentAt = (count: number) => (limit > 0 ? (count * 100) / limit : 100);
-    const others = othersServing(row?.data, instance, at);
+    const instances = othersServing(row?.data, instance, at) + 1;
     const own = row?.data.leases[instance];
     // An earlier attempt was committed, but its answer was lost.
-    if (own?.id === id) return { lease: leaseOf(path, own, others + 1), percent: percentAt(ofPlan) };
+    if (own?.id === id) return { lease: leaseOf(path, own, { instances, reserved: 0 }), percent: percentAt(ofPlan) };
 
     const fromPlan = limit - ofPlan;
     const isExtra = fromPlan <= 0;
     const bought = isExtra ? await readBought(store, tenantId) : null;
     const remaining = bought?.left ?? fromPlan;
     if (remaining <= 0) return { lease: null, percent: percentAt(ofPlan) };
-    const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * (others + 1)))));
+    const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * instances))));
     const stored: StoredLease = { id, granted, isExtra, day: dayOf(at), at: Timestamp.fromMillis(at) };
+    // Logged before it is counted: of an instance that is lost right after the commit, the rest can come back.
+    const reserved = reservedAtOnce({ granted, instances });
+    reserve(id, reserved);
     await store.commit([countWrite(path, { tenantId, row, instance, lease: stored }), ...(bought ? [bought.use(granted)] : [])]);
-    return { lease: leaseOf(path, stored, others + 1), percent: percentAt(isExtra ? ofPlan : ofPlan + granted) };
+    return { lease: leaseOf(path, stored, { instances, reserved }), percent: percentAt(isExtra ? ofPlan : ofPlan + granted) };
   });
 }
 
@@ -143,7 +158,11 @@ function othersServing(usage: UsageDocument | undefined, instance: string, at: n
   return Object.entries(usage?.leases ?? {}).filter(([id, lease]) => id !== instance && at - lease.at.toMillis() < servingMillis).length;
 }
 
-function leaseOf(path: DocumentPath<UsageDocument>, { id, granted, isExtra, at }: StoredLease, instances: number): Lease {
+function leaseOf(
+  path: DocumentPath<UsageDocument>,
+  { id, granted, isExtra, at }: StoredLease,
+  { instances, reserved }: Pick<Lease, 'instances' | 'reserved'>,
+): Lease {
   const takenAt = at.toMillis();
-  return { id, path, granted, isExtra, takenAt, instances, left: granted, reserved: 0, usedAt: takenAt };
+  return { id, path, granted, isExtra, takenAt, instances, left: granted, reserved, usedAt: takenAt };
 }
