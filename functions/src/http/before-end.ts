@@ -9,10 +9,11 @@ const longestWaitMillis = 300;
  */
 export function beforeEnd(res: Response, work: (status: number) => Promise<unknown> | null): void {
   const end = res.end.bind(res) as (...args: unknown[]) => Response; // its overloads take the same arguments through
-  res.end = (...args: unknown[]) => {
+  const endAfter = (...args: unknown[]) => {
     const done = work(res.statusCode);
     if (!done) return end(...args);
     void Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestWaitMillis))]).finally(() => end(...args));
     return res;
   };
+  res.end = endAfter; // by its name, or V8 keeps the request: decision 031
 }

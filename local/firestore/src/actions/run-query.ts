@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import { explained } from './explain.ts';
 import { queryFromWire } from './from-wire.ts';
 import { parseParentName } from '../model/resource-name.ts';
+import type { QueryResult } from '../store/engine.ts';
 import { documentToWire } from './to-wire.ts';
 import { reading } from './transactions.ts';
 
@@ -34,7 +35,7 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
     const start = process.hrtime.bigint();
     const { documents, readTime, skipped } = call.metered(database, () => database.runQuery(query, options));
     const last: Response = { done: true, explainMetrics: explain && metrics() };
-    return answers();
+    return answers({ begun, documents, toWire: (document) => documentToWire(database, document, query.select), readTime, skipped, last });
 
     function metrics(): Response['explainMetrics'] {
       return explained(database, {
@@ -48,18 +49,22 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
         },
       });
     }
-
-    function* answers(): Iterable<Response> {
-      if (begun) yield { transaction: begun };
-      if (documents.length === 0) yield { readTime, skippedResults: skipped, ...last };
-      for (const [index, document] of documents.entries()) {
-        const answer: Response = {
-          document: documentToWire(database, document, query.select),
-          readTime,
-          skippedResults: index === 0 ? skipped : 0,
-        };
-        yield index === documents.length - 1 ? { ...answer, ...last } : answer;
-      }
-    }
   });
+}
+
+interface Found extends Pick<QueryResult, 'documents' | 'readTime' | 'skipped'> {
+  readonly begun: Uint8Array | undefined;
+  readonly toWire: (document: QueryResult['documents'][number]) => Response['document'];
+  /** Goes with the last answer. */
+  readonly last: Response;
+}
+
+/** Outside of the query's function: a generator within one is made for each call, with a map in the old space of V8 that keeps all it refers to. */
+function* answers({ begun, documents, toWire, readTime, skipped, last }: Found): Iterable<Response> {
+  if (begun) yield { transaction: begun };
+  if (documents.length === 0) yield { readTime, skippedResults: skipped, ...last };
+  for (const [index, document] of documents.entries()) {
+    const answer: Response = { document: toWire(document), readTime, skippedResults: index === 0 ? skipped : 0 };
+    yield index === documents.length - 1 ? { ...answer, ...last } : answer;
+  }
 }
