@@ -21,6 +21,8 @@ export interface CapLease {
   readonly granted: number;
   readonly takenAt: number;
   left: number;
+  /** Credits of it that go back and are not used any more. */
+  unused: number;
   usedAt: number;
 }
 
@@ -59,6 +61,7 @@ export function takeCapLease(
       granted,
       takenAt: at,
       left: granted,
+      unused: 0,
       usedAt: at,
     });
     const own = row?.data.leases[instance];
@@ -84,11 +87,11 @@ export function takeCapLease(
 }
 
 /** Returns the unused rest of a lease. */
-export function giveBackCapLease({ store, instance }: CapStore, { id, path, left }: CapLease): Promise<void> {
+export function giveBackCapLease({ store, instance }: CapStore, { id, path, unused }: CapLease): Promise<void> {
   return optimistically(async () => {
     const row = await store.get(path);
     if (row?.data.leases[instance]?.id !== id) return;
-    const back = left > 0 ? { used: increment(-left) } : {};
+    const back = unused > 0 ? { used: increment(-unused) } : {};
     const useId = path.slice(path.indexOf('/') + 1);
     await store.commit([capUse.update(useId, { ...back, [`leases.${instance}`]: gone }, { lastUpdateTime: row.updateTime })]);
   });

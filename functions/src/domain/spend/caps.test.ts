@@ -120,6 +120,29 @@ test('an idle instance gives back what it holds', async () => {
   await expect.poll(() => used('key/idle')).toBe(5);
 });
 
+test('what the database did not take is returned later, once', async () => {
+  const caps = anInstance('again');
+  const caller = keyCap('again', 10_000);
+  for (let i = 0; i < 30; i += 1) await caps.use(caller);
+  const { store } = data.services;
+  const { commit } = store;
+  // One answer is lost before the commit and one after it.
+  const lost = vi
+    .spyOn(store, 'commit')
+    .mockRejectedValueOnce(new Error('No answer.'))
+    .mockImplementationOnce(async (...given) => {
+      await commit.apply(store, given);
+      throw new Error('No answer.');
+    });
+  await expect(caps.settle()).rejects.toThrow('No answer.');
+  await expect(caps.settle()).rejects.toThrow('No answer.');
+  lost.mockRestore();
+  await caps.settle();
+  await caps.use(caller);
+  await caps.settle();
+  expect(await used('key/again')).toBe(31);
+});
+
 test('a call that comes while the rest of a lease goes back loses none of it', async () => {
   const caps = anInstance('meanwhile');
   const caller = keyCap('meanwhile', 10_000);

@@ -82,7 +82,7 @@ export function createCaps(services: () => CapStore, now: () => number): Caps {
     const old = leases.get(scope.name);
     const period = periodOf(scope.cap.per, now());
     // A used up one stays until there is another: credits of a call that is refused for its other credits go back to it.
-    if (old && old.period !== period) await giveBackOne(scope.name, old);
+    if (old && (old.period !== period || old.unused > 0)) await giveBackOne(scope.name, old);
     const lease = await takeCapLease(services(), scope, { id: randomUUID(), tenantId, wanted: wanted(old, now()) });
     if (!lease) {
       denied.set(scope.name, { until: now() + deniedMillis, credits: scope.cap.credits, period });
@@ -102,11 +102,18 @@ export function createCaps(services: () => CapStore, now: () => number): Caps {
     settling = undefined;
   }
 
+  /** Returns what is unused, and again later where the database did not take it: a lease is settled once, however often it is asked. */
   async function giveBackOne(name: string, lease: CapLease): Promise<void> {
     if (leases.get(name) === lease) leases.delete(name);
-    const rest = { ...lease };
+    lease.unused += lease.left;
     lease.left = 0;
-    if (rest.left > 0 || lease.granted > 1) await giveBackCapLease(services(), rest);
+    if (lease.unused === 0 && lease.granted === 1) return;
+    try {
+      await giveBackCapLease(services(), lease);
+    } catch (error) {
+      leases.set(name, lease);
+      throw error;
+    }
   }
 }
 

@@ -116,12 +116,21 @@ export function createCredits(services: CreditServices): Credits {
     settling = undefined;
   }
 
-  /** @param ends no lease follows: a used up one is also settled, since it would be shown as held */
+  /**
+   * Returns what is unused, and again later where the database did not take it: a lease is settled once, however often it is asked.
+   * @param ends no lease follows: a used up one is also settled, since it would be shown as held
+   */
   async function giveBackOne(tenantId: string, lease: Lease, ends = false): Promise<void> {
     if (leases.get(tenantId) === lease) leases.delete(tenantId);
-    const { left } = lease;
+    lease.unused += lease.left;
     lease.left = 0;
-    if (left > 0 || (ends && lease.granted > 1)) await unmetered(() => giveBackLease(services, { tenantId, lease, left }));
+    if (lease.unused === 0 && !(ends && lease.granted > 1)) return;
+    try {
+      await unmetered(() => giveBackLease(services, { tenantId, lease }));
+    } catch (error) {
+      leases.set(tenantId, lease);
+      throw error;
+    }
   }
 }
 

@@ -33,6 +33,8 @@ export interface Lease {
   /** Instances that serve the account, this one included. */
   readonly instances: number;
   left: number;
+  /** Credits of it that go back and are not used any more. */
+  unused: number;
   /** Credits of it that the log knows may be used. */
   reserved: number;
   usedAt: number;
@@ -87,9 +89,9 @@ export function takeLease(
 /** Returns the rest of a lease, unless the sweeper has settled it meanwhile. */
 export async function giveBackLease(
   { store, instance }: CreditServices,
-  { tenantId, lease, left }: { tenantId: string; lease: Lease; left: number },
+  { tenantId, lease: { id, path, unused } }: { tenantId: string; lease: Lease },
 ): Promise<void> {
-  await settleLease(store, { path: lease.path, tenantId, instance, leaseId: lease.id, unused: left, changes: {} });
+  await settleLease(store, { path, tenantId, instance, leaseId: id, unused, changes: {} });
 }
 
 /**
@@ -164,5 +166,5 @@ function leaseOf(
   { instances, reserved }: Pick<Lease, 'instances' | 'reserved'>,
 ): Lease {
   const takenAt = at.toMillis();
-  return { id, path, granted, isExtra, takenAt, instances, left: granted, reserved, usedAt: takenAt };
+  return { id, path, granted, isExtra, takenAt, instances, left: granted, unused: 0, reserved, usedAt: takenAt };
 }
