@@ -11,7 +11,7 @@ import { orCollected } from './or-collected.ts';
 import { isKeyOrder } from './order.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { keyRange } from './sources-by-index.ts';
-import { few, noteInStretch, noteMatches, usualInStretch, usualMatches } from './usual-matches.ts';
+import { few, noteInStretch, noteMatches, noteShort, usualInStretch, usualMatches, wasShort } from './usual-matches.ts';
 
 /** Above this many records it is worth a count to compare ways; below, any way is cheap. */
 const small = 300;
@@ -94,14 +94,14 @@ async function readUsualFew(planning: Planning): Promise<Plan | undefined> {
   return collectUpTo(planning, equalitySorted(planning), 2 * few);
 }
 
-/** Reads a range, without counting it or the storage, where it had less than the page has room for the last time. */
+/** Reads a range, without counting it or the storage, where it had less than the page has room for the last time, or was cheaper than a walk. */
 async function readUsualRange(planning: Planning): Promise<Plan | undefined> {
   const { query, indexed, ranges } = planning;
   if (indexed.where.length > 0 || idsOf(query)) return undefined;
   for (const { field, stretches } of ranges) {
     const [only, ...others] = stretches;
     const found = only && others.length === 0 ? usualInStretch(planning, only) : undefined;
-    if (!only || found === undefined || found > Math.min(few, query.page * query.limit)) continue;
+    if (!only || found === undefined || found > few || !(found <= query.page * query.limit || wasShort(planning, only))) continue;
     return collectUpTo(planning, { path: `range of ${field}, sorted`, sets: [only.where] }, 2 * few);
   }
   return undefined;
@@ -209,10 +209,14 @@ async function countRanges(planning: Planning, most = Number.POSITIVE_INFINITY) 
   for (const { field, stretches } of planning.ranges) {
     const sets = stretches.map(({ where }) => where);
     const found = await countSets(planning, sets);
-    const [only, ...others] = stretches;
-    if (only && others.length === 0) noteInStretch(planning, only, found);
+    const [first, ...others] = stretches;
+    const only = others.length === 0 ? first : undefined;
+    if (only) noteInStretch(planning, only, found);
     const range = { path: `range of ${field}, sorted`, sets, size: found };
-    if (found < most && isCheaper(planning, { found, size })) return { short: range };
+    if (found < most && isCheaper(planning, { found, size })) {
+      if (only) noteShort(planning, only);
+      return { short: range };
+    }
     if (found <= collectable && found < (shortest?.size ?? most)) shortest = range;
   }
   return { shortest };

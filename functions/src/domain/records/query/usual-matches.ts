@@ -22,6 +22,16 @@ export function noteInStretch({ reader, storage }: Planning, { where }: Stretch,
   reader.store.memory.selectivity.set(nameOf(storage.id, where), found);
 }
 
+/** Notes that a part of an index was read more cheaply than a walk to this page. */
+export function noteShort({ reader, storage, query }: Planning, { where }: Stretch): void {
+  reader.store.memory.selectivity.set(shortName(storage.id, where), query.page * query.limit);
+}
+
+/** @returns whether it was so for this page or an earlier one: a walk to a later page is longer */
+export function wasShort({ reader, storage, query }: Planning, { where }: Stretch): boolean {
+  return (reader.store.memory.selectivity.get(shortName(storage.id, where)) ?? Number.POSITIVE_INFINITY) <= query.page * query.limit;
+}
+
 function shapeOf({ storage, filters, query: { search } }: Planning): string {
   const fields = filters.map(({ path, operator }) => `${operator} ${path}`).sort();
   return [storage.id, search === undefined ? '' : 'search', ...fields].join('\n');
@@ -29,4 +39,8 @@ function shapeOf({ storage, filters, query: { search } }: Planning): string {
 
 function nameOf(storageId: string, where: Stretch['where']): string {
   return `${storageId}\n${JSON.stringify(where)}`;
+}
+
+function shortName(storageId: string, where: Stretch['where']): string {
+  return `short\n${nameOf(storageId, where)}`;
 }
