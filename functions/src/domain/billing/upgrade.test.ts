@@ -193,6 +193,7 @@ test('a refused card on the way to a larger plan leaves the present plan and its
   expect((await world.tenant(caller)).plan).toMatchObject({ tier: 'pro', status: 'subscribed' });
   const { subscriptions } = await own(caller);
   expect(subscriptions[0]).toMatchObject({ status: 'active', pending_update: null });
+  await world.settled(); // events of the refused card may come last
   expect((await world.tenant(caller)).paymentMethod).toMatchObject({ last4: '4242' });
 });
 
