@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { ApiError } from '../../errors/api-error.ts';
@@ -118,45 +117,6 @@ test('an idle instance gives back what it holds', async () => {
   vi.advanceTimersByTime(6_000);
   vi.useRealTimers();
   await expect.poll(() => used('key/idle')).toBe(5);
-});
-
-test('what the database did not take is returned later, once', async () => {
-  const caps = anInstance('again');
-  const caller = keyCap('again', 10_000);
-  for (let i = 0; i < 30; i += 1) await caps.use(caller);
-  const { store } = data.services;
-  const { commit } = store;
-  // One answer is lost before the commit and one after it.
-  const lost = vi
-    .spyOn(store, 'commit')
-    .mockRejectedValueOnce(new Error('No answer.'))
-    .mockImplementationOnce(async (...given) => {
-      await commit.apply(store, given);
-      throw new Error('No answer.');
-    });
-  await expect(caps.settle()).rejects.toThrow('No answer.');
-  await expect(caps.settle()).rejects.toThrow('No answer.');
-  lost.mockRestore();
-  await caps.settle();
-  await caps.use(caller);
-  await caps.settle();
-  expect(await used('key/again')).toBe(31);
-});
-
-test('a call that comes while the rest of a lease goes back loses none of it', async () => {
-  const caps = anInstance('meanwhile');
-  const caller = keyCap('meanwhile', 10_000);
-  for (let i = 0; i < 30; i += 1) await caps.use(caller);
-  const { store } = data.services;
-  const { commit } = store;
-  const slow = vi.spyOn(store, 'commit').mockImplementationOnce(async (...given) => {
-    await setTimeout(100);
-    return commit.apply(store, given);
-  });
-  await Promise.all([caps.settle(), caps.use(caller)]);
-  slow.mockRestore();
-  await caps.settle();
-  expect(await used('key/meanwhile')).toBe(31);
 });
 
 test('two instances that take the last credit at the same moment share it out exactly', async () => {

@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { freeUsageLimit } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { liveDocuments } from '../../store/live-documents.ts';
@@ -61,47 +60,6 @@ test('what an instance has not used goes back, by the day it was taken on', asyn
   expect((await usage())?.used).toBeGreaterThanOrEqual(8);
   await credits?.settle();
   expect(await usage()).toMatchObject({ used: 7, days: { '10': 7 }, month: '202603' });
-  close();
-});
-
-test('what the database did not take is returned later, once', async () => {
-  const { instances, usage, close } = await account('again', 30_000);
-  const [credits] = instances;
-  for (let i = 0; i < 30; i += 1) await credits?.use('again');
-  const { store } = data.services;
-  const { commit } = store;
-  // One answer is lost before the commit and one after it.
-  const lost = vi
-    .spyOn(store, 'commit')
-    .mockRejectedValueOnce(new Error('No answer.'))
-    .mockImplementationOnce(async (...given) => {
-      await commit.apply(store, given);
-      throw new Error('No answer.');
-    });
-  await expect(credits?.settle()).rejects.toThrow('No answer.');
-  await expect(credits?.settle()).rejects.toThrow('No answer.');
-  lost.mockRestore();
-  await credits?.settle();
-  await credits?.use('again');
-  await credits?.settle();
-  expect((await usage())?.used).toBe(31);
-  close();
-});
-
-test('a call that comes while the rest of a lease goes back loses none of it', async () => {
-  const { instances, usage, close } = await account('meanwhile', 30_000);
-  const [credits] = instances;
-  for (let i = 0; i < 30; i += 1) await credits?.use('meanwhile');
-  const { store } = data.services;
-  const { commit } = store;
-  const slow = vi.spyOn(store, 'commit').mockImplementationOnce(async (...given) => {
-    await setTimeout(100);
-    return commit.apply(store, given);
-  });
-  await Promise.all([credits?.settle(), credits?.use('meanwhile')]);
-  slow.mockRestore();
-  await credits?.settle();
-  expect((await usage())?.used).toBe(31);
   close();
 });
 
