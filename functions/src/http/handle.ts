@@ -37,7 +37,16 @@ interface Call<C, P, Q, B> {
 }
 
 /** The body of an answer, without `success`; undefined when the endpoint has already answered. */
-export type Answer = Record<string, unknown> | undefined;
+export type Answer = Record<string, unknown> | JsonText | undefined;
+
+/** The body of a success as it is sent: one text for several calls. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(answer: Record<string, unknown>) {
+    this.text = JSON.stringify({ success: true, ...answer });
+  }
+}
 
 /**
  * Makes an endpoint: runs the guard, checks path, query and body against their schemas, then runs the
@@ -59,7 +68,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     if (!inputs.body && !inputs.readsBody && caller !== null) await refuseBody(req);
     // A missing schema has the type undefined, which is also the value here.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
-    if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
+    if (answer) sendJson(res, inputs.status ?? res.statusCode, (answer instanceof JsonText ? answer : new JsonText(answer)).text);
   };
 }
 
@@ -98,7 +107,11 @@ export const anyone: Guard<null> = () => Promise.resolve(null);
 
 /** Answers with JSON. Express' own `json` also handles ETags and fresh copies, which our uncached answers do not need. */
 export function answerJson(res: ServerResponse, status: number, body: unknown): void {
+  sendJson(res, status, JSON.stringify(body));
+}
+
+function sendJson(res: ServerResponse, status: number, text: string): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(body));
+  res.end(text);
 }

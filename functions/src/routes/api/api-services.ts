@@ -16,6 +16,8 @@ import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/ra
 import type { Timestamp } from '../../store/model/values.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
+import { type MeteredFlight, meteredFlight } from '../../store/metered-flight.ts';
+import type { ListForAll } from './list-for-all.ts';
 import { liveDocuments, type LiveDocuments } from '../../store/live-documents.ts';
 
 /** Adds the services of the public data API: documents that every request needs, kept live in memory. */
@@ -39,6 +41,8 @@ export interface ApiServices extends Services {
   /** Sums of the calls by the hour, for reports. */
   readonly callSums: CallSums;
   readonly rateLimiter: RateLimiter;
+  /** Answers identical lists of one turn of the event loop together, by storage and query. */
+  readonly lists: MeteredFlight<ListForAll | undefined>;
   /** @returns the network address of who calls; `unknown` where there is none */
   readonly addressOf: (req: Request) => string;
   /** Gives back what the instance holds and ends its listeners. */
@@ -68,6 +72,7 @@ export function createApiServices(services: Services): ApiServices {
     requestLog,
     callSums,
     rateLimiter: createRateLimiter(services.clock),
+    lists: meteredFlight<ListForAll | undefined>(),
     addressOf: clientAddress,
     get credits() {
       credits ??= createCredits({

@@ -9,39 +9,81 @@ import type { ListQuery } from '../../domain/records/query/list-query.ts';
 import { whyNothing } from '../../domain/records/query/odd-literals.ts';
 import { parseCountQuery, parseListQuery } from '../../domain/records/query/parse-query.ts';
 import type { ListPage } from '../../domain/records/query/run-plan.ts';
-import type { Answer } from '../../http/handle.ts';
-import type { ExpandStep } from '../../domain/records/references/expand-records.ts';
+import { type Answer, JsonText } from '../../http/handle.ts';
+import { reachedQuery } from '../../domain/app-users/reached-query.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
+import type { ExpandStep, Origin } from '../../domain/records/references/expand-records.ts';
 import type { FollowStep } from '../../domain/records/references/follow-references.ts';
 import type { ApiServices } from './api-services.ts';
-import { askedQuery } from './asked-query.ts';
+import { askedQuery, leadsThrough } from './asked-query.ts';
 import { expandedBy } from './expand.ts';
+import type { ListForAll } from './list-for-all.ts';
 import { noteList } from './note-list.ts';
 import { rawQuery } from './parameters.ts';
 import { type StorageCall } from './storage-call.ts';
 
 /** GET /{storageKey}/{storageId} */
-export async function listPage(services: ApiServices, { req, storage, owner, access, caller }: StorageCall): Promise<Answer> {
-  const { records } = services;
+export async function listPage(services: ApiServices, call: StorageCall): Promise<Answer> {
+  const raw = rawQuery(call.req);
+  const isBound = call.owner !== undefined || call.access !== undefined;
+  const forAll = isBound ? undefined : await services.lists(call.storage, raw, () => listForAll(services, call.storage, raw));
+  if (!forAll) return ownList(services, call);
+  noteList(call, forAll.noted);
+  return forAll.answer;
+}
+
+/** @returns a list that is the same for each key; undefined where it asks for other storages, which not every key reaches */
+async function listForAll(services: ApiServices, storage: StorageRow, raw: string): Promise<ListForAll | undefined> {
+  const asked = parseListQuery(raw);
+  if (asked.expand !== undefined || leadsThrough(storage, asked)) return undefined;
+  const query = await reachedQuery(services.records, storage, { query: asked, owner: undefined, access: undefined });
+  const page = withWarnings(await list(services.records, storage, query), { query, warnings: [] });
+  const listed = { storage, query, page };
+  const data = recordsOf(services, listed).map(({ record }) => pickFields(record, query.fields));
+  const answer = new JsonText({ ...answerOf(services, listed, data), ...explained({ page, isTold: query.explain }) });
+  return { noted: { query, plan: page.path }, answer };
+}
+
+async function ownList(services: ApiServices, { req, storage, owner, access, caller }: StorageCall): Promise<Answer> {
   const {
     query,
     steps: through,
     warnings,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseListQuery(rawQuery(req)));
-  const page = withWarnings(await list(records, storage, query), { query, warnings });
+  const page = withWarnings(await list(services.records, storage, query), { query, warnings });
   noteList({ req, storage }, { query, plan: page.path });
+  const origins = recordsOf(services, { storage, query, page, access });
+  const expansion = await expandedBy(services, { caller, res: req.res, storage, records: origins, expand: query.expand });
+  const data = origins.map(({ record }, i) => withExpanded(pickFields(record, query.fields), expansion?.expanded[i]));
+  return {
+    ...answerOf(services, { storage, query, page }, data),
+    ...explained({ page, through, expand: expansion?.steps, isTold: isTold(req, query) }),
+  };
+}
+
+interface Listed {
+  readonly storage: StorageRow;
+  readonly query: ListQuery;
+  readonly page: ListPage;
+}
+
+/** @returns the records of a page that the caller sees */
+function recordsOf({ records }: ApiServices, { storage, query, page, access }: Listed & { access?: StorageCall['access'] }): Origin[] {
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
-  const origins = page.found.flatMap((found) => {
+  return page.found.flatMap((found) => {
     const record = toRecordJson(found, { softDelete, files: records.files });
     const seen = access ? access.lists.see(record) : record;
     return seen ? [{ record: seen, refs: found.stored.refs }] : [];
   });
-  const expansion = await expandedBy(services, { caller, res: req.res, storage, records: origins, expand: query.expand });
+}
+
+function answerOf({ records }: ApiServices, { storage, query, page }: Listed, data: readonly object[]) {
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
   return {
     storageId: storage.id,
     storageName,
     storageKey,
-    data: origins.map(({ record }, i) => withExpanded(pickFields(record, query.fields), expansion?.expanded[i])),
+    data,
     pagination: {
       currentPage: page.page,
       // The total may be a lower bound: a client that counts pages must not stop before the last one.
@@ -53,7 +95,6 @@ export async function listPage(services: ApiServices, { req, storage, owner, acc
     },
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),
-    ...explained(req, { query, page, through, expand: expansion?.steps }),
   };
 }
 
@@ -68,7 +109,8 @@ export async function countMatches(services: ApiServices, { req, storage, owner,
   // Without an index for the count, records are read, up to the budget of a list.
   const page = withWarnings(await list(records, storage, { ...query, limit: readsPerRequest, onlyTotal: true }), { query, warnings });
   noteList({ req, storage }, { query, plan: page.path });
-  return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(req, { query, page, through }) };
+  const answer = { count: page.total, isExact: page.totalIsExact };
+  return { data: answer, ...explained({ page, through, isTold: isTold(req, query) }) };
 }
 
 /** @param warnings of conditions through references. An empty list explains itself, by fields that nothing else is told of. */
@@ -78,18 +120,20 @@ function withWarnings(page: ListPage, { query, warnings }: { query: ListQuery; w
   return all.length > 0 ? { ...page, warnings: all } : page;
 }
 
-interface Explained {
-  readonly query: ListQuery;
-  readonly page: ListPage;
+/** How many records were looked at would give away those that are out of reach. */
+function isTold({ res }: Request, { explain }: ListQuery): boolean {
+  return explain && !res?.locals.isBound;
+}
+
+interface Explained extends Pick<Listed, 'page'> {
+  readonly isTold: boolean;
   /** Before the list was read. */
-  readonly through: readonly FollowStep[];
+  readonly through?: readonly FollowStep[];
   readonly expand?: readonly ExpandStep[] | undefined;
 }
 
-function explained({ res }: Request, { query, page: { path: plan, reads, warnings }, through, expand }: Explained) {
+function explained({ page: { path: plan, reads, warnings }, isTold, through = [], expand }: Explained) {
   const spent = [...through, ...(expand ?? [])].reduce((sum, step) => sum + step.reads, reads);
-  // How many records were looked at would give away those that are out of reach.
-  const isTold = query.explain && !res?.locals.isBound;
   return {
     ...(warnings && { warnings }),
     ...(isTold && { explain: { plan, reads: spent, ...(through.length > 0 && { through }), ...(expand && { expand }) } }),

@@ -1,17 +1,10 @@
 import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { askedFilters } from '../../domain/records/query/bound-query.ts';
-import type { ListQuery } from '../../domain/records/query/list-query.ts';
+import type { Noted } from './list-for-all.ts';
 import type { StorageCall } from './storage-call.ts';
 
 const namesInLog = 8;
 const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
-
-interface Noted {
-  readonly query: ListQuery;
-  readonly plan: string;
-  /** Each with the field that it is of; a list of records has an order in their place. */
-  readonly totals?: readonly { readonly name: string; readonly path?: string | undefined }[];
-}
 
 /** Tells the request log how a list was found, and the names that it asked for, without any value. */
 export function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'>, { query, plan, totals }: Noted): void {
