@@ -72,8 +72,10 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
   };
 }
 
-async function refuseUnknown(schema: z.ZodType | undefined, { originalUrl, query }: Request): Promise<void> {
-  if (!originalUrl.startsWith('/app/') || Object.keys(query).length === 0) return; // calls of the data API read their own
+async function refuseUnknown(schema: z.ZodType | undefined, req: Request): Promise<void> {
+  if (!req.originalUrl.startsWith('/app/')) return; // calls of the data API read their own, and Express parses them at each look
+  const { query } = req;
+  if (Object.keys(query).length === 0) return;
   const { refuseParameters, requireKnownParameters } = await loadUnknownParameters();
   if (schema) requireKnownParameters(schema, query);
   else refuseParameters(query);

@@ -1,35 +1,44 @@
 import { isPlain } from '../config/process.ts';
-import { charge, type Meter, newMeter, withMeter } from './model/meter.ts';
-import { singleFlight } from './rest/single-flight.ts';
+import { byTurn } from '../runtime/by-turn.ts';
+import { charge, currentMeter, type Meter, newMeter } from './model/meter.ts';
 
-interface Flown<Result> {
-  readonly spent: Readonly<Meter>;
-  readonly outcome: PromiseSettledResult<Result>;
+/** @param name by which calls are identical */
+export type MeteredFlight<Result> = (name: string, work: () => Promise<Result>) => Promise<Result>;
+
+interface Flight<Result> {
+  readonly result: Promise<Result>;
+  /** Of the first caller, who waits for the result and pays for nothing else meanwhile. */
+  readonly meter: Readonly<Meter>;
+  readonly before: Readonly<Meter>;
 }
 
-/** @param of the object and name by which calls are identical */
-export type MeteredFlight<Result> = (of: object, name: string, work: () => Promise<Result>) => Promise<Result>;
+const operations = ['reads', 'writes', 'deletes'] as const;
 
 /**
- * Shares work that reads among identical calls of one turn of the event loop. It begins after the last of them, so each sees all
- * earlier writes. The meter of each is charged with all that the work has cost, as if it had asked alone.
- * @returns runs `work` once for the calls that name it alike and have the same object; its errors are thrown to each of them
+ * Shares work that reads among identical calls of one turn of the event loop. Their requests have all come before the turn began, so
+ * none of them can know of an answer that it sends. The meter of each is charged with all that the work has cost, as if it had asked alone.
+ * @returns runs `work` once for the calls that name it alike; its errors are thrown to each of them
  */
 export function meteredFlight<Result>(isOff = isPlain): MeteredFlight<Result> {
-  const flights = new WeakMap<object, ReturnType<typeof singleFlight<Flown<Result>>>>();
-  return async (of, name, work) => {
-    if (isOff) return work();
-    const flight = flights.get(of) ?? singleFlight<Flown<Result>>();
-    flights.set(of, flight);
-    const { spent, outcome } = await flight(name, () => flown(work));
-    for (const operation of ['reads', 'writes', 'deletes'] as const) charge(operation, spent[operation]);
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  };
+  const turn = byTurn<Flight<Result>>();
+  return isOff ? (_name, work) => work() : share;
+
+  function share(name: string, work: () => Promise<Result>): Promise<Result> {
+    const { known } = turn();
+    const begun = known.get(name);
+    if (begun) return join(begun);
+    const meter = currentMeter() ?? newMeter();
+    const before = { ...meter };
+    const result = work();
+    known.set(name, { result, meter, before });
+    return result;
+  }
 }
 
-async function flown<Result>(work: () => Promise<Result>): Promise<Flown<Result>> {
-  const spent = newMeter();
-  const [outcome] = await withMeter(spent, () => Promise.allSettled([work()]));
-  return { spent, outcome };
+async function join<Result>({ result, meter, before }: Flight<Result>): Promise<Result> {
+  try {
+    return await result;
+  } finally {
+    for (const operation of operations) charge(operation, meter[operation] - before[operation]);
+  }
 }

@@ -26,7 +26,7 @@ import { type StorageCall } from './storage-call.ts';
 export async function listPage(services: ApiServices, call: StorageCall): Promise<Answer> {
   const raw = rawQuery(call.req);
   const isBound = call.owner !== undefined || call.access !== undefined;
-  const forAll = isBound ? undefined : await services.lists(call.storage, raw, () => listForAll(services, call.storage, raw));
+  const forAll = isBound ? undefined : await services.lists(`${call.storage.id}?${raw}`, () => listForAll(services, call.storage, raw));
   if (!forAll) return ownList(services, call);
   noteList(call, forAll.noted);
   return forAll.answer;
