@@ -156,3 +156,23 @@ test('sums whose write fails three times are let go, so that an outage fills no 
   expect(transaction).toHaveBeenCalledTimes(3);
   vi.restoreAllMocks();
 });
+
+test('sums that are stored and whose answer is lost are not added again, with what came in between', async () => {
+  const own = sums();
+  const { store } = api.services;
+  const { transaction } = store;
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(store, 'transaction').mockImplementationOnce(async (work) => {
+    await transaction(work);
+    throw new Error('The answer is lost.');
+  });
+  own.count(line(), 't1');
+  await own.flush();
+  own.count(line(), 't1');
+  const other = sums();
+  other.count(line(), 't1');
+  await Promise.all([own.flush(), other.flush()]);
+  await own.flush();
+  expect((await report('verb')).total.whole.calls).toBe(3);
+  vi.restoreAllMocks();
+});

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
 import { callSums } from '../../store/collections.ts';
 import { unmetered } from '../../store/model/meter.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { WaitingLine } from '../requests/chunk.ts';
 import { addCall, stepOf } from './call-sum.ts';
@@ -17,6 +19,8 @@ const firstMillis = 10_000;
 const keptDays = 93;
 /** Sums that the database does not take end after so many tries: credits are counted elsewhere. */
 const triesAtMost = 3;
+/** Additions that a document remembers: more than all instances make between a try and its repetition. */
+const rememberedAdditions = 100;
 
 export type CountedLine = Pick<WaitingLine, 'projectId' | 'millis' | 'storageId' | 'key' | 'user' | 'verb' | 'status' | 'ms' | 'credits'>;
 
@@ -35,7 +39,15 @@ interface Waiting {
   latest?: { readonly hour: number; readonly sums: HourSums };
   readonly since: number;
   calls: number;
-  tries: number;
+}
+
+/** Sums on their way to the document of their day. */
+interface Addition extends Pick<Waiting, 'tenantId' | 'projectId'> {
+  /** The document remembers it: where only the answer was lost, a repetition adds nothing. */
+  readonly id: string;
+  readonly day: string;
+  readonly sums: DaySums;
+  readonly tries: number;
 }
 
 /**
@@ -46,6 +58,7 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
   const waiting = new Map<string, Waiting>();
   /** Projects of the last ten minutes, by when they were written. */
   const writtenAt = new Map<string, number>();
+  let failed: Addition[] = [];
   let timer: NodeJS.Timeout | undefined;
   let written = Promise.resolve();
 
@@ -53,7 +66,7 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
 
   function count(line: CountedLine, tenantId: string): void {
     const { projectId } = line;
-    const found = waiting.get(projectId) ?? { tenantId, projectId, days: new Map(), since: now(), calls: 0, tries: 0 };
+    const found = waiting.get(projectId) ?? { tenantId, projectId, days: new Map(), since: now(), calls: 0 };
     waiting.set(projectId, found);
     found.calls += 1;
     addLine(found, line);
@@ -70,7 +83,7 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
 
   async function writeDue(): Promise<void> {
     for (const [id, at] of writtenAt) if (now() - at >= quietMillis) writtenAt.delete(id);
-    if (waiting.size === 0 && writtenAt.size === 0) {
+    if (waiting.size === 0 && writtenAt.size === 0 && failed.length === 0) {
       clearInterval(timer);
       timer = undefined;
     }
@@ -87,38 +100,39 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
       waiting.delete(projectId);
       writtenAt.set(projectId, now());
     }
+    const additions = due.flatMap(additionsOf);
     written = written.then(async () => {
-      for (const each of due) for (const [day, sums] of each.days) await add(each, day, sums);
+      const again = failed;
+      failed = [];
+      for (const addition of [...again, ...additions]) await add(addition);
     });
     return written;
   }
 
-  async function add(from: Waiting, day: string, sums: DaySums): Promise<void> {
-    const id = callSumsId(from.projectId, day);
+  async function add(addition: Addition): Promise<void> {
+    const { projectId, tries } = addition;
     try {
-      await unmetered(() =>
-        store().transaction(async (tx) => {
-          const stored = await tx.callSums.get(id);
-          const all = stored ? unpackDay(stored.data.hours) : {};
-          addDay(all, sums);
-          const expiresAt = Timestamp.fromMillis(Date.parse(isoOf(day)) + keptDays * 86_400_000);
-          tx.write(callSums.set(id, { tenantId: from.tenantId, projectId: from.projectId, hours: packDay(all), expiresAt }));
-        }),
-      );
+      await unmetered(() => store().transaction((tx) => put(tx, addition)));
     } catch (error) {
-      log.warn('callSums.notWritten', { projectId: from.projectId, tries: from.tries }, error);
-      if (from.tries + 1 < triesAtMost) keepFor(from, day, sums);
+      log.warn('callSums.notWritten', { projectId, tries }, error);
+      if (tries + 1 < triesAtMost) failed.push({ ...addition, tries: tries + 1 });
     }
   }
+}
 
-  function keepFor({ tenantId, projectId, tries }: Waiting, day: string, sums: DaySums): void {
-    const found = waiting.get(projectId) ?? { tenantId, projectId, days: new Map(), since: now(), calls: 0, tries: 0 };
-    waiting.set(projectId, found);
-    found.tries = tries + 1;
-    const own = found.days.get(day) ?? {};
-    found.days.set(day, own);
-    addDay(own, sums);
-  }
+function additionsOf({ tenantId, projectId, days }: Waiting): Addition[] {
+  return [...days].map(([day, sums]) => ({ id: randomBytes(6).toString('base64url'), tenantId, projectId, day, sums, tries: 0 }));
+}
+
+async function put(tx: Transaction, { id, tenantId, projectId, day, sums }: Addition): Promise<void> {
+  const stored = await tx.callSums.get(callSumsId(projectId, day));
+  const added = stored?.data.added ?? [];
+  if (added.includes(id)) return;
+  const all = stored ? unpackDay(stored.data.hours) : {};
+  addDay(all, sums);
+  const expiresAt = Timestamp.fromMillis(Date.parse(isoOf(day)) + keptDays * 86_400_000);
+  const document = { tenantId, projectId, hours: packDay(all), added: [...added, id].slice(-rememberedAdditions), expiresAt };
+  tx.write(callSums.set(callSumsId(projectId, day), document));
 }
 
 export function callSumsId(projectId: string, day: string): string {

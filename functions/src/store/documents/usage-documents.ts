@@ -95,5 +95,7 @@ export interface CallSumsDocument {
   readonly projectId: string;
   /** Deflated JSON of `DaySums`, see functions/src/domain/call-sums/day-sums.ts. */
   readonly hours: Buffer;
+  /** Ids of the last additions; absent before 2026-12. */
+  readonly added?: readonly string[];
   readonly expiresAt: Timestamp;
 }
