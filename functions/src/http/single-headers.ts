@@ -19,8 +19,9 @@ export const singleHeaders: RequestHandler = ({ rawHeaders, method }, _res, next
   const seen = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] ?? '';
-    const value = rawHeaders[i + 1]?.trim() ?? '';
     const lower = name.toLowerCase();
+    if (!single.has(lower) && !overrides.has(lower)) continue;
+    const value = rawHeaders[i + 1]?.trim() ?? '';
     if (overrides.has(lower) && value.toUpperCase() !== method) {
       throw new ApiError('invalid-argument', say('headerOverride', { name }), { field: name });
     }
