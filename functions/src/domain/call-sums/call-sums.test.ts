@@ -176,3 +176,14 @@ test('sums that are stored and whose answer is lost are not added again, with wh
   expect((await report('verb')).total.whole.calls).toBe(3);
   vi.restoreAllMocks();
 });
+
+test('a day remembers its last hundred additions', async () => {
+  const own = sums();
+  for (let i = 0; i < 102; i += 1) {
+    own.count(line(), 't1');
+    await own.flush();
+  }
+  const day = await databaseOf(api.services.store).doc('callSums/p1_20260504').get();
+  expect(day.get('added')).toHaveLength(100);
+  expect((await report('verb')).total.whole.calls).toBe(102);
+});

@@ -58,6 +58,7 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
   const waiting = new Map<string, Waiting>();
   /** Projects of the last ten minutes, by when they were written. */
   const writtenAt = new Map<string, number>();
+  /** Tried again with the next write, ten seconds later at most: their projects are in `writtenAt`. */
   let failed: Addition[] = [];
   let timer: NodeJS.Timeout | undefined;
   let written = Promise.resolve();
@@ -83,7 +84,7 @@ export function createCallSums({ store, now }: { readonly store: () => Store; re
 
   async function writeDue(): Promise<void> {
     for (const [id, at] of writtenAt) if (now() - at >= quietMillis) writtenAt.delete(id);
-    if (waiting.size === 0 && writtenAt.size === 0 && failed.length === 0) {
+    if (waiting.size === 0 && writtenAt.size === 0) {
       clearInterval(timer);
       timer = undefined;
     }
