@@ -40,7 +40,7 @@ async function open(
   if (!tenant) throw notFound('Account');
   if (own?.revokedAt !== null) throw new ApiError('unauthenticated', say('sessionEnded'));
   const { sid, document } = newSession(services, { uid: caller.uid, tenantId, origin });
-  const expiresAt = Timestamp.fromMillis(Math.min(services.clock() + viewMillis, own.expiresAt.toMillis()));
+  const expiresAt = Timestamp.fromMillis(Math.min(document.createdAt.toMillis() + viewMillis, own.expiresAt.toMillis()));
   const after = { session: sid, reason, expiresAt };
   tx.write(
     sessions.create(sid, { ...document, expiresAt, viewing: { tenantId, from: caller.sid } }),
