@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SubmitButton } from './submit-button.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 function Form({ send }: { send: () => Promise<unknown> }) {
   const save = useMutation({ mutationFn: send });
@@ -12,6 +14,7 @@ function Form({ send }: { send: () => Promise<unknown> }) {
         save.mutate();
       }}
     >
+      <input aria-label="Name" />
       <SubmitButton busy={save.isPending}>Save</SubmitButton>
       <SubmitButton type="button" busy={save.isPending} onClick={() => save.mutate()}>
         Delete
@@ -22,11 +25,7 @@ function Form({ send }: { send: () => Promise<unknown> }) {
 
 test.each(['Save', 'Delete'])('two presses of %s before the button is drawn busy send once, and a later one again', async (name) => {
   const send = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Form send={send} />
-    </QueryClientProvider>,
-  );
+  renderForm(send);
   const button = screen.getByRole('button', { name });
   act(() => {
     button.click();
@@ -39,13 +38,40 @@ test.each(['Save', 'Delete'])('two presses of %s before the button is drawn busy
   await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
 });
 
-test('the button that was pressed has the focus again when the work is done', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
+function renderForm(send: () => Promise<unknown>) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Form send={() => promise} />
+      <Form send={send} />
     </QueryClientProvider>,
   );
+  return screen.getByRole('button', { name: 'Save' });
+}
+
+test('a second press is none as long as the first may still report that it is busy', async () => {
+  vi.useFakeTimers();
+  const send = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
+  const button = renderForm(send);
+  button.click();
+  vi.advanceTimersToNextTimer();
+  button.click();
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(send).toHaveBeenCalledOnce();
+});
+
+test('a press after a change counts, although no timer has run since the last one', async () => {
+  vi.useFakeTimers();
+  const send = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
+  const button = renderForm(send);
+  button.click();
+  fireEvent.input(screen.getByLabelText('Name'));
+  button.click();
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('the button that was pressed has the focus again when the work is done', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  renderForm(() => promise);
   const button = screen.getByRole('button', { name: 'Delete' });
   button.focus();
   act(() => button.click());

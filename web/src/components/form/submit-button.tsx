@@ -1,5 +1,5 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 
 interface SubmitButtonProps extends Omit<ButtonProps, 'loading'> {
   busy: boolean;
@@ -17,16 +17,18 @@ export function SubmitButton({ busy, children, variant = 'contained', type = 'su
     if (document.activeElement === document.body) focused.current.focus();
     focused.current = null;
   }, [busy]);
+  const release = useCallback(() => {
+    isPressed.current = false;
+  }, []);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPressed.current) return event.preventDefault();
     isPressed.current = true;
     focused.current = event.currentTarget;
     onClick?.(event);
-    // The work that a press begins reports that it is busy a moment later, in a separate task. A
-    // second press may come before that.
-    setTimeout(() => {
-      isPressed.current = false;
-    });
+    // The work that a press begins reports that it is busy in a task of its own, which is planned after this one: hence two.
+    setTimeout(() => setTimeout(release));
+    // A press after a change is meant, however soon: browsers run no timer while keys come fast.
+    event.currentTarget.form?.addEventListener('input', release, { once: true });
   };
   return (
     <Button {...button} type={type} variant={variant} loading={busy} onClick={press}>
