@@ -1,10 +1,11 @@
 import type { RequestHandler } from 'express';
+import { gatherHeaders } from './answer-head.ts';
 import { setRequestId } from './request-id.ts';
 
 /** Names the request, and forbids browsers to store, sniff, frame or run its answer: it is data for programs. */
 export const answerHeaders: RequestHandler = (_req, res, next) => {
+  gatherHeaders(res, headers);
   setRequestId(res);
-  for (const [name, value] of headers) res.setHeader(name, value);
   next();
 };
 
@@ -16,4 +17,4 @@ const headers = Object.entries({
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-});
+}).flat();

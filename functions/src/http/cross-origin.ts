@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express';
+import { addHeader } from './answer-head.ts';
 
 /** Lets pages of any origin call: keys travel in headers, never in cookies, so no foreign page can misuse them. */
 export const crossOrigin: RequestHandler = (req, res, next) => {
-  res.setHeader('Access-Control-Allow-Origin', '*');
-  res.setHeader(
+  addHeader(res, 'Access-Control-Allow-Origin', '*');
+  addHeader(
+    res,
     'Access-Control-Expose-Headers',
     'Content-Disposition, X-Request-Id, X-Bedplate-Reads, X-Bedplate-Writes, X-Bedplate-Deletes, X-Bedplate-Warnings, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Credits-Remaining',
   );

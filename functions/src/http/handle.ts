@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { check, refuseUnknownKeys } from '../validation/check.ts';
+import { addHeader } from './answer-head.ts';
 import { readData } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
 import { lazily } from '../runtime/lazily.ts';
@@ -114,6 +115,6 @@ export function answerJson(res: ServerResponse, status: number, body: unknown): 
 
 function sendJson(res: ServerResponse, status: number, text: string): void {
   res.statusCode = status;
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  addHeader(res, 'Content-Type', 'application/json; charset=utf-8');
   res.end(text);
 }

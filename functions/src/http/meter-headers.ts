@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import { addHeader } from './answer-head.ts';
 import { newMeter, withMeter } from '../store/model/meter.ts';
 
 /**
@@ -11,9 +12,9 @@ export const meterHeaders: RequestHandler = (_req, res, next) => {
   const counted = (...args: unknown[]) => {
     // They tell how many records were looked at: rules may hide those from the caller.
     if (res.locals.isBound) return writeHead(...args);
-    res.setHeader('X-Bedplate-Reads', String(meter.reads));
-    res.setHeader('X-Bedplate-Writes', String(meter.writes));
-    res.setHeader('X-Bedplate-Deletes', String(meter.deletes));
+    addHeader(res, 'X-Bedplate-Reads', String(meter.reads));
+    addHeader(res, 'X-Bedplate-Writes', String(meter.writes));
+    addHeader(res, 'X-Bedplate-Deletes', String(meter.deletes));
     return writeHead(...args);
   };
   res.writeHead = counted; // by its name, or V8 keeps the request: decision 031

@@ -7,7 +7,7 @@ import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
 import { equalTexts, sha256 } from '../../crypto/crypt.ts';
-import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
+import { ourApiKeyId } from '../../crypto/key-pair.ts';
 import { type CallPlace, type KeyScope, requireUsable } from './key-scope.ts';
 
 /** An app with keys for one project, or one of its users with an access token. */
@@ -61,8 +61,8 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
   const apiKey = req.get('X-API-Key') ?? '';
   const secret = req.get('X-Secret-Key') ?? '';
   const projectId = req.get('X-Project-ID') ?? '';
-  if (!isOurApiKey(config.tokenPepper, apiKey) || secret.length > 200 || !isDocumentId(projectId)) throw badKeys();
-  const keyId = apiKeyId(apiKey);
+  const keyId = ourApiKeyId(config.tokenPepper, apiKey);
+  if (keyId === undefined || secret.length > 200 || !isDocumentId(projectId)) throw badKeys();
   const [row, project] = await Promise.all([caches.apiKeys.get(apiKeys.path(keyId)), caches.projects.get(projects.path(projectId))]);
   const key = row?.data;
   if (!key || project?.data.tenantId !== key.tenantId) throw badKeys();

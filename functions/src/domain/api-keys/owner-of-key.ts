@@ -1,5 +1,5 @@
 import type { RequestHeaders } from '../../network/request-headers.ts';
-import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
+import { ourApiKeyId } from '../../crypto/key-pair.ts';
 import { apiKeys, projects, tenants } from '../../store/collections.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import { type ApiCaller, type KeyServices, loggedAs } from './api-caller.ts';
@@ -15,8 +15,8 @@ export async function ownerOfKey(
 ): Promise<Pick<ApiCaller, 'tenantId' | 'projectId' | 'keyId' | 'logged'> | null> {
   const apiKey = req.get('X-API-Key') ?? '';
   const projectId = req.get('X-Project-ID') ?? '';
-  if (!isOurApiKey(config.tokenPepper, apiKey) || !isDocumentId(projectId)) return null;
-  const keyId = apiKeyId(apiKey);
+  const keyId = ourApiKeyId(config.tokenPepper, apiKey);
+  if (keyId === undefined || !isDocumentId(projectId)) return null;
   const [row, project] = await Promise.all([caches.apiKeys.get(apiKeys.path(keyId)), caches.projects.get(projects.path(projectId))]);
   if (!row || !project || project.data.tenantId !== row.data.tenantId) return null;
   const tenant = await caches.tenants.get(tenants.path(row.data.tenantId));

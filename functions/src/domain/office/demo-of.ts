@@ -1,5 +1,5 @@
 import type { SiteDemo } from '@bedplate/contract';
-import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
+import { ourApiKeyId } from '../../crypto/key-pair.ts';
 import { type ApiError, invalidField, type SentenceKey } from '../../errors/api-error.ts';
 import { say } from '../../errors/say.ts';
 import type { Services } from '../../services/services.ts';
@@ -13,7 +13,8 @@ import { rulesOf } from '../records/schema/storage-rules.ts';
  * @throws {ApiError} invalid-argument that says what the key or its storage lacks
  */
 export async function demoOf(services: Services, apiKey: string): Promise<SiteDemo> {
-  const key = isOurApiKey(services.config.tokenPepper, apiKey) ? (await services.store.apiKeys.get(apiKeyId(apiKey)))?.data : undefined;
+  const keyId = ourApiKeyId(services.config.tokenPepper, apiKey);
+  const key = keyId === undefined ? undefined : (await services.store.apiKeys.get(keyId))?.data;
   if (key?.kind !== 'scoped' || !key.active || key.expiresAt) throw lacks('demoKey');
   if (!isNarrow(key)) throw lacks('demoRights');
   if (!key.limits?.cap) throw lacks('demoCap');

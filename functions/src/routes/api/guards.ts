@@ -7,6 +7,7 @@ import { storagePath } from '../../domain/records/model/paths.ts';
 import type { RateState } from '../../domain/rate-limits/rate-limiter.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
+import { addHeader } from '../../http/answer-head.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
 import { chargeCredits } from '../../store/model/meter.ts';
@@ -138,9 +139,11 @@ function limitRate({ services: { rateLimiter, credits, addressOf }, caller, req 
   }
   const tightest = states.reduce((one, other) => (isTighter(other, one) ? other : one));
   const { limit, remaining, reset, retryAfter, allowed, by } = tightest;
-  req.res?.setHeader('RateLimit-Limit', limit);
-  req.res?.setHeader('RateLimit-Remaining', remaining);
-  req.res?.setHeader('RateLimit-Reset', reset);
+  if (req.res) {
+    addHeader(req.res, 'RateLimit-Limit', String(limit));
+    addHeader(req.res, 'RateLimit-Remaining', String(remaining));
+    addHeader(req.res, 'RateLimit-Reset', String(reset));
+  }
   if (!allowed)
     throw new ApiError('too-many-requests', `Too many calls: at most ${limit} a minute. Please try again in ${retryAfter} s.`, {
       retryAfter,
