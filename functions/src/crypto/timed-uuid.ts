@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
+/** Calls of one millisecond begin alike. */
+let latest = { millis: -1, start: '' };
+
 /** A UUID of version 7, which begins with the time: a search for it then knows where to look. */
 export function timedUuid(millis: number): string {
+  if (latest.millis !== millis) latest = { millis, start: startOf(millis) };
+  return latest.start + randomUUID().slice(15);
+}
+
+function startOf(millis: number): string {
   const time = millis.toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7`;
 }
 
 /** @returns the time in such an id, in milliseconds since the epoch; null for another text */

@@ -38,8 +38,12 @@ const changesNothing =
  * @param path below /api
  * @throws {ApiError} maintenance, feature-off
  */
-export async function requireDataApiOpen(services: Services, method: string, path: string): Promise<void> {
-  if (method === 'GET' || method === 'HEAD' || changesNothing.test(path)) return;
+export function requireDataApiOpen(services: Services, method: string, path: string): Promise<void> | undefined {
+  if (method === 'GET' || method === 'HEAD' || changesNothing.test(path)) return undefined; // at once: most calls
+  return requireChangesOpen(services, method, path);
+}
+
+async function requireChangesOpen(services: Services, method: string, path: string): Promise<void> {
   await requireWritable(services);
   await requireOn(services, 'dataApiWrites', ...featureOf(method, path));
 }

@@ -58,10 +58,12 @@ export const absent = {
   n: 1,
 } satisfies Partial<RequestLine>;
 
-function short({ millis, ...line }: WaitingLine): Short {
-  const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(line)) {
-    if (name !== 'projectId' && (absent as Record<string, unknown>)[name] !== value) given[name] = value;
+/** Not by entries and copies, which take twice the time: each call has a line. */
+function short(line: WaitingLine): Short {
+  const given: Record<string, unknown> = { at: new Date(line.millis).toISOString() };
+  for (const name of Object.keys(line) as (keyof WaitingLine)[]) {
+    const isTold = name === 'projectId' || name === 'millis';
+    if (!isTold && (absent as Partial<WaitingLine>)[name] !== line[name]) given[name] = line[name];
   }
-  return { ...(given as Short), at: new Date(millis).toISOString() }; // the required fields are in no `absent`
+  return given as Short; // the required fields are in no `absent`
 }

@@ -7,7 +7,7 @@ import { askedAs } from '../../domain/records/query/bound-query.ts';
 import { askedQuery } from './asked-query.ts';
 import { routes } from '../../http/routes.ts';
 import { currentMeter } from '../../store/model/meter.ts';
-import { noteList } from './note-list.ts';
+import { noteList, notesOf } from './note-list.ts';
 import { rawQuery } from './parameters.ts';
 import { storageEndpoints } from './storage-call.ts';
 
@@ -22,7 +22,7 @@ export function aggregateRoutes(services: ApiServices): Router {
         const query = parseAggregateQuery(rawQuery(req), (path) => byPath.has(path) && askedAs(hidden, path) === path);
         const { query: list, warnings } = await askedQuery(services, { caller, storage, req, owner, access }, query.list);
         const { path: plan = 'records, or an index of them', ...found } = await aggregate(services.records, storage, { ...query, list });
-        noteList({ req, storage }, { query: list, plan, totals: totalsOf(query) });
+        noteList(req, notesOf(storage, { query: list, plan, totals: totalsOf(query) }));
         const totals = warnings.length > 0 ? { ...found, warnings: [...(found.warnings ?? []), ...warnings] } : found;
         if (access) return { ...totals };
         const reads = currentMeter()?.reads ?? 0;

@@ -8,7 +8,7 @@ import { list } from '../../domain/records/query/list.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { routes } from '../../http/routes.ts';
-import { noteList } from './note-list.ts';
+import { noteList, notesOf } from './note-list.ts';
 import { payMore } from './pay.ts';
 import { askedQuery } from './asked-query.ts';
 import { delimiterOf } from './delimiter.ts';
@@ -62,7 +62,7 @@ async function sendExport(services: ApiServices, { caller, storage, req, query, 
     query,
     out: res,
     see,
-    note: (plan) => noteList({ req, storage }, { query: query.records, plan }),
+    note: (plan) => noteList(req, notesOf(storage, { query: query.records, plan })),
     pay: () => payMore(services, caller, 1),
     start: () => {
       const name = `${storage.data.storageKey}_${new Date(services.clock()).toISOString().slice(0, 10)}.${query.format}`;

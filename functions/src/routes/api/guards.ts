@@ -164,7 +164,7 @@ function clientOf({ scope, keyId, userId }: ApiCaller, addressOf: () => string):
 }
 
 /** @throws {ApiError} maintenance, feature-off */
-function requireOpen({ services, req }: GuardedCall): Promise<void> {
+function requireOpen({ services, req }: GuardedCall): Promise<void> | undefined {
   return requireDataApiOpen(services, req.method, req.path);
 }
 

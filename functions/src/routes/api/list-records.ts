@@ -18,7 +18,7 @@ import type { ApiServices } from './api-services.ts';
 import { askedQuery, leadsThrough } from './asked-query.ts';
 import { expandedBy } from './expand.ts';
 import type { ListForAll } from './list-for-all.ts';
-import { noteList } from './note-list.ts';
+import { noteList, notesOf } from './note-list.ts';
 import { rawQuery } from './parameters.ts';
 import { type StorageCall } from './storage-call.ts';
 
@@ -28,7 +28,7 @@ export async function listPage(services: ApiServices, call: StorageCall): Promis
   const isBound = call.owner !== undefined || call.access !== undefined;
   const forAll = isBound ? undefined : await services.lists(`${call.storage.id}?${raw}`, () => listForAll(services, call.storage, raw));
   if (!forAll) return ownList(services, call);
-  noteList(call, forAll.noted);
+  noteList(call.req, forAll.notes);
   return forAll.answer;
 }
 
@@ -41,7 +41,7 @@ async function listForAll(services: ApiServices, storage: StorageRow, raw: strin
   const listed = { storage, query, page };
   const data = recordsOf(services, listed).map(({ record }) => pickFields(record, query.fields));
   const answer = new JsonText({ ...answerOf(services, listed, data), ...explained({ page, isTold: query.explain }) });
-  return { noted: { query, plan: page.path }, answer };
+  return { notes: notesOf(storage, { query, plan: page.path }), answer };
 }
 
 async function ownList(services: ApiServices, { req, storage, owner, access, caller }: StorageCall): Promise<Answer> {
@@ -51,7 +51,7 @@ async function ownList(services: ApiServices, { req, storage, owner, access, cal
     warnings,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseListQuery(rawQuery(req)));
   const page = withWarnings(await list(services.records, storage, query), { query, warnings });
-  noteList({ req, storage }, { query, plan: page.path });
+  noteList(req, notesOf(storage, { query, plan: page.path }));
   const origins = recordsOf(services, { storage, query, page, access });
   const expansion = await expandedBy(services, { caller, res: req.res, storage, records: origins, expand: query.expand });
   const data = origins.map(({ record }, i) => withExpanded(pickFields(record, query.fields), expansion?.expanded[i]));
@@ -108,7 +108,7 @@ export async function countMatches(services: ApiServices, { req, storage, owner,
   } = await askedQuery(services, { req, storage, owner, access, caller }, parseCountQuery(rawQuery(req)));
   // Without an index for the count, records are read, up to the budget of a list.
   const page = withWarnings(await list(records, storage, { ...query, limit: readsPerRequest, onlyTotal: true }), { query, warnings });
-  noteList({ req, storage }, { query, plan: page.path });
+  noteList(req, notesOf(storage, { query, plan: page.path }));
   const answer = { count: page.total, isExact: page.totalIsExact };
   return { data: answer, ...explained({ page, through, isTold: isTold(req, query) }) };
 }

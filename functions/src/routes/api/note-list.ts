@@ -1,14 +1,31 @@
 import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { askedFilters } from '../../domain/records/query/bound-query.ts';
-import type { Noted } from './list-for-all.ts';
+import type { ListQuery } from '../../domain/records/query/list-query.ts';
 import type { StorageCall } from './storage-call.ts';
 
 const namesInLog = 8;
 const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
 
-/** Tells the request log how a list was found, and the names that it asked for, without any value. */
-export function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 'storage'>, { query, plan, totals }: Noted): void {
-  if (!res?.locals.notes) return;
+/** Of a list, for the request log. */
+export interface ListNotes {
+  readonly plan: string;
+  readonly asks: string;
+}
+
+interface NotedList {
+  readonly query: ListQuery;
+  readonly plan: string;
+  /** Each with the field that it is of; a list of records has an order in their place. */
+  readonly totals?: readonly { readonly name: string; readonly path?: string | undefined }[];
+}
+
+/** Tells the request log of a list. */
+export function noteList({ res }: StorageCall['req'], notes: ListNotes): void {
+  if (res?.locals.notes) Object.assign(res.locals.notes, notes);
+}
+
+/** @returns how a list was found, and the names that it asked for, without any value */
+export function notesOf(storage: StorageCall['storage'], { query, plan, totals }: NotedList): ListNotes {
   const { sort, thenBy = [], search, page } = query;
   const { byPath } = catalogueOf(storage.data);
   // A name that no record has is the caller's own text.
@@ -20,5 +37,5 @@ export function noteList({ req: { res }, storage }: Pick<StorageCall, 'req' | 's
     ? totals.slice(0, namesInLog).map(({ name, path }) => (path === undefined ? name : `${name} ${nameOf(path)}`))
     : [`sort ${[sort, ...thenBy].map(({ path }) => nameOf(path)).join(' ')}`, ...(page > 1 ? ['page'] : [])];
   const asks = [...asked, ...(search === undefined ? [] : ['search']), ...shape].join(', ');
-  Object.assign(res.locals.notes, { plan: plan.slice(0, 100), asks });
+  return { plan: plan.slice(0, 100), asks };
 }
