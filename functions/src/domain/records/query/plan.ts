@@ -83,14 +83,24 @@ async function idsThatBegin(planning: Planning): Promise<Collection | undefined>
   return { path: 'beginning of the id', sets: isIndexed ? [keys, whereOf(planning)] : [keys] };
 }
 
-/** Reads what equality conditions find, without a count, where they found few the last time and another index gives the order. */
+/**
+ * Reads what equality conditions find, without a count, where they found few the last time, and another index gives the order, or only
+ * the records themselves show which of them match.
+ */
 async function readUsualFew(planning: Planning): Promise<Plan | undefined> {
   const { query, indexed, catalogue, order } = planning;
   const { sort } = order.along;
-  if (indexed.where.length === 0 || idsOf(query) || isKeyOrder(sort)) return undefined;
+  if (indexed.where.length === 0 || idsOf(query)) return undefined;
+  const usual = usualMatches(planning) ?? Number.POSITIVE_INFINITY;
+  if (usual > few) return undefined;
+  if (isKeyOrder(sort)) {
+    if (indexed.exact || query.countsNoTotal || usual > littleFor(planning)) return undefined;
+    // Hardly more than a walk begins with: the next text may be one that many have.
+    const most = Math.min(2 * few, Math.max(2 * query.limit, 4 * usual));
+    return collectUpTo(planning, { path: keyWalk(planning).path, sets: [whereOf(planning)] }, most);
+  }
   const isTime = sort.path === 'createdAt' || sort.path === 'updatedAt';
   if (!isTime && (catalogue.wide || !catalogue.byPath.has(sort.path))) return undefined;
-  if ((usualMatches(planning) ?? Number.POSITIVE_INFINITY) > few) return undefined;
   return collectUpTo(planning, equalitySorted(planning), 2 * few);
 }
 
@@ -132,7 +142,7 @@ async function choose(planning: Planning): Promise<Plan | Collection> {
 /** The walk in key order, or a range where that is shorter, also than what the walk's equalities find. */
 async function inKeyOrder(planning: Planning): Promise<Plan | Collection> {
   const walk = keyWalk(planning);
-  if (planning.indexed.rest.length === 0 || (await planning.size()) <= small) return walk;
+  if (planning.indexed.rest.length === 0 || planning.ranges.length === 0 || (await planning.size()) <= small) return walk;
   const isNarrowed = planning.indexed.where.length > 0 && planning.ranges.length > 0;
   const most = isNarrowed ? await countMatches(planning) : Number.POSITIVE_INFINITY;
   return rangeOr(planning, walk, most);
@@ -170,16 +180,21 @@ async function everything(planning: Planning): Promise<Collection> {
 
 /** The total is that of an index that decides all filters. Else, where little can match, all of it is collected and so counted. */
 async function chooseTotal(planning: Planning, plan: Plan): Promise<Plan | Collection> {
-  const { query, storage, reader, indexed, ranges } = planning;
+  const { storage, reader, indexed, ranges } = planning;
   const from = recordsPath(storage.id);
   const where = whereOf(planning);
   if (indexed.exact && where.length > 0) return { ...plan, total: [{ from, where }] };
   const range = ranges.find((r) => isDecidedBy(planning, r));
   if (range) return { ...plan, ...totalOf(planning, range) };
-  const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
+  const little = littleFor(planning);
   if (indexed.where.length > 0 && (usualMatches(planning) ?? 0) > little) return plan;
   const found = where.length === 0 ? await planning.size() : await countMatches(planning);
   return found <= Math.min(little, collectable, reader.left) ? { path: plan.path, sets: [where] } : plan;
+}
+
+/** @returns how many records are read for a total alone */
+function littleFor({ indexed, query }: Planning): number {
+  return indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
 }
 
 /** Counts what the indexed conditions find, and remembers it for the next list of these fields. */

@@ -61,9 +61,22 @@ export async function runPlan(planning: Planning, plan: Plan, place: Place): Pro
   const known = planning.query.onlyTotal && !isInMemory ? await counting : undefined;
   if (known?.totalIsExact) return totalAlone(planning, plan, known);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, { place, skip, counting })]);
-  if (!place.cursor && skip === 0) keepHead(planning, plan, taken);
+  if (!place.cursor && skip === 0) {
+    keepHead(planning, plan, taken);
+    noteMet(planning, plan, taken);
+  }
   if (counted && plan.dense && Array.isArray(plan.total)) noteMatches(planning, counted.total);
   return pageOf(planning, place, { path: plan.path, taken, counted });
+}
+
+/**
+ * A walk that met all candidates has counted them. Else one text of many records would leave the lists of rarer texts without a total for
+ * good. The guess falls by half at most: where both kinds come in turns, it stays with the dearer one.
+ */
+function noteMet(planning: Planning, { dense, total, covers }: Plan, { exhausted, looked }: Taken): void {
+  const { where } = planning.indexed;
+  if (!exhausted || looked === undefined || dense || total !== undefined || where.length === 0 || covers !== where) return;
+  noteMatches(planning, Math.max(looked, Math.floor((usualMatches(planning) ?? 0) / 2)));
 }
 
 /** Whether a list that a query would count had all its records on one page the last time. */

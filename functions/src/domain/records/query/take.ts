@@ -8,6 +8,8 @@ export interface Taken {
   readonly skipped: number;
   /** Everything was looked at. */
   readonly exhausted: boolean;
+  /** Candidates that were looked at. */
+  readonly looked?: number;
   /** The last one looked at: where to go on when the budget ended first. */
   readonly last: Candidate | undefined;
   /** Further matches in what was read, up to `upTo`, the last one looked at; they follow those in `found` without a gap. */
@@ -54,7 +56,7 @@ export async function take(
       if (found.length === want.limit) {
         const spare = candidates.slice(i).filter(isMatch);
         const exhausted = source.ended && spare.length === 0;
-        return { found, skipped, exhausted, last: found.at(-1), spare, upTo: candidates.at(-1), lookBehind: () => lookBehind(spare) };
+        return { found, skipped, exhausted, looked, last: found.at(-1), spare, upTo: candidates.at(-1), lookBehind: () => lookBehind(spare) };
       }
       last = candidate;
       if (!isMatch(candidate)) continue;
@@ -62,7 +64,7 @@ export async function take(
       else found.push(candidate);
     }
   }
-  return { found, skipped, exhausted: source.ended, last, spare: [], upTo: last, lookBehind: () => lookBehind([]) };
+  return { found, skipped, exhausted: source.ended, looked, last, spare: [], upTo: last, lookBehind: () => lookBehind([]) };
 
   async function lookBehind(spare: readonly Candidate[]): Promise<boolean | undefined> {
     if (spare.length > 0) return true;
