@@ -1,7 +1,8 @@
+import type { Request } from 'express';
 import { catalogueOf } from '../../domain/records/index/catalogue.ts';
 import { askedFilters } from '../../domain/records/query/bound-query.ts';
 import type { ListQuery } from '../../domain/records/query/list-query.ts';
-import type { StorageCall } from './storage-call.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 
 const namesInLog = 8;
 const ownTimes = new Set(['id', 'createdAt', 'updatedAt', 'deletedAt']);
@@ -20,12 +21,12 @@ interface NotedList {
 }
 
 /** Tells the request log of a list. */
-export function noteList({ res }: StorageCall['req'], notes: ListNotes): void {
+export function noteList({ res }: Request, notes: ListNotes): void {
   if (res?.locals.notes) Object.assign(res.locals.notes, notes);
 }
 
 /** @returns how a list was found, and the names that it asked for, without any value */
-export function notesOf(storage: StorageCall['storage'], { query, plan, totals }: NotedList): ListNotes {
+export function notesOf(storage: StorageRow, { query, plan, totals }: NotedList): ListNotes {
   const { sort, thenBy = [], search, page } = query;
   const { byPath } = catalogueOf(storage.data);
   // A name that no record has is the caller's own text.

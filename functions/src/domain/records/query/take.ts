@@ -56,7 +56,16 @@ export async function take(
       if (found.length === want.limit) {
         const spare = candidates.slice(i).filter(isMatch);
         const exhausted = source.ended && spare.length === 0;
-        return { found, skipped, exhausted, looked, last: found.at(-1), spare, upTo: candidates.at(-1), lookBehind: () => lookBehind(spare) };
+        return {
+          found,
+          skipped,
+          exhausted,
+          looked,
+          last: found.at(-1),
+          spare,
+          upTo: candidates.at(-1),
+          lookBehind: () => lookBehind(spare),
+        };
       }
       last = candidate;
       if (!isMatch(candidate)) continue;

@@ -43,6 +43,7 @@ test('a text that many records have costs no more than it did, and after it the 
   await ask('title~quartz');
   // One of few records does not make the next one of many be read in vain again.
   expect((await ask('title~lamp&limit=5')).reads).toBe(5);
-  for (let times = 0; times < 4; times += 1) expect(await ask('title~quartz')).toMatchObject({ titles: rare, total: 3, totalIsExact: true });
+  for (let times = 0; times < 4; times += 1)
+    expect(await ask('title~quartz')).toMatchObject({ titles: rare, total: 3, totalIsExact: true });
   expect(await ask('title~quartz&limit=1')).toMatchObject({ titles: rare.slice(0, 1), total: 3, totalIsExact: true });
 });
