@@ -30,12 +30,3 @@ export function addHeader(res: AnyAnswer, name: string, value: string): void {
   if (gathered && !res.hasHeader(name)) gathered.push(name, value);
   else res.setHeader(name, value);
 }
-
-declare global {
-  namespace Express {
-    interface Locals {
-      /** Names and values in turn, until the answer starts. */
-      gathered?: string[] | undefined;
-    }
-  }
-}

@@ -1,11 +1,13 @@
 import type { RequestHandler } from 'express';
-import { gatherHeaders } from './answer-head.ts';
-import { setRequestId } from './request-id.ts';
+import { timedUuid } from '../crypto/timed-uuid.ts';
+import { addHeader, gatherHeaders } from './answer-head.ts';
 
 /** Names the request, and forbids browsers to store, sniff, frame or run its answer: it is data for programs. */
 export const answerHeaders: RequestHandler = (_req, res, next) => {
   gatherHeaders(res, headers);
-  setRequestId(res);
+  const id = timedUuid(Date.now());
+  res.locals.requestId = id;
+  addHeader(res, 'X-Request-Id', id);
   next();
 };
 
