@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import type { Response } from 'express';
 
-/** Express adds `locals` to Node's answer. */
-type AnyAnswer = ServerResponse & { readonly locals?: Express.Locals };
+/** Express adds `locals` to Node's answer. Names and values are in turn, until the answer starts. */
+type Gathering = ServerResponse & { readonly locals: { [name: string]: unknown; gathered?: string[] | undefined } };
 
 /**
  * Begins a list of headers that Node gets in one piece when the answer starts. Set one by one, each would
  * be stored under its lower-case name and read from there again: 2 µs of a call (decision 031).
  * @param constant names and values in turn
  */
-export function gatherHeaders(res: Response, constant: readonly string[]): void {
+export function gatherHeaders(res: Gathering, constant: readonly string[]): void {
   const gathered = [...constant];
   res.locals.gathered = gathered;
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res; // its overloads take the same arguments through
@@ -25,7 +24,7 @@ export function gatherHeaders(res: Response, constant: readonly string[]): void 
 }
 
 /** Adds a header that is added once in an answer, to the gathered ones where they are gathered; it replaces one that was set on the answer. */
-export function addHeader(res: AnyAnswer, name: string, value: string): void {
+export function addHeader(res: ServerResponse & Partial<Pick<Gathering, 'locals'>>, name: string, value: string): void {
   const gathered = res.locals?.gathered;
   if (gathered && !res.hasHeader(name)) gathered.push(name, value);
   else res.setHeader(name, value);

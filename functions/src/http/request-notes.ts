@@ -25,8 +25,6 @@ declare global {
   namespace Express {
     interface Locals {
       notes?: RequestNotes;
-      /** Names and values of headers in turn, until the answer starts: answer-head.ts. */
-      gathered?: string[] | undefined;
     }
   }
 }
