@@ -27,7 +27,11 @@ beforeAll(async () => {
   const firms = await api.storage('firms');
   posts = await api.storage('posts');
   await declare(authors, { name: { type: 'text' }, born: { type: 'number' }, firm: reference(firms) });
-  await declare(posts, { author: reference(authors), editors: { ...reference(authors), type: 'list', of: 'reference' } });
+  await declare(posts, {
+    author: reference(authors),
+    editors: { ...reference(authors), type: 'list', of: 'reference' },
+    size: { type: 'number' },
+  });
   const acme = await add(firms, { name: 'Acme' });
   await api.call(`${authors.path}/dataId/ada?upsert=true`, { method: 'PUT', body: { name: 'Ada', born: 1815, firm: acme } });
   const bob = await add(authors, { name: 'Bob', born: 1990 });
@@ -58,6 +62,11 @@ test.each([
   ['or=(author.name=Zoe,n=4)', ['by nobody']],
 ])('%s finds the records that refer to those', async (query, expected) => {
   expect(await titles(query)).toEqual(expected);
+});
+
+test('a value that is none of its field is refused also where what a reference finds decides the list without it', async () => {
+  const answer = await api.call(`${posts.path}?or=(author.name!=Zoe,size>=soon)`);
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid-argument', details: [{ field: 'size' }] } } });
 });
 
 test('a condition leads through three references at most, and asks ids whether they are the same', async () => {

@@ -3,11 +3,12 @@ import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { noRecord } from '../query/bound-query.ts';
+import { askedFilters, noRecord } from '../query/bound-query.ts';
 import { readsPerRequest, tooBroad } from '../query/budget.ts';
 import type { Filter } from '../query/filter.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
+import { readFilters } from '../query/read-filters.ts';
 import { fieldPath } from '../query/parse-filter.ts';
 import { referenceIn } from '../query/through-path.ts';
 import { rulesOf } from '../schema/storage-rules.ts';
@@ -59,12 +60,15 @@ export async function followReferences(
   storage: StorageRow,
   query: ListQuery,
 ): Promise<Followed> {
+  const catalogue = catalogueOf(storage.data);
+  const own = askedFilters(query).filter(({ path }) => referenceIn(catalogue, path) === undefined);
+  // Refuses what is no value of its field, also where what is found through a reference decides the list without it.
+  readFilters(catalogue, { ...query, filters: own });
   const work: Work = { services, reach, zone: query.zone, steps: [], warnings: [], found: new Map() };
   const level: Level = { storage, names: [] };
   const filters = await onIds(work, level, query.filters);
   const either: Filter[][] = [];
   for (const set of query.either ?? []) either.push(await onIds(work, level, set));
-  const catalogue = catalogueOf(storage.data);
   const named = query.named?.filter(({ path }) => referenceIn(catalogue, path) === undefined);
   return {
     query: { ...query, filters, ...(query.either && { either }), ...(named && { named }), asked: query.asked ?? query },
